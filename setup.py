@@ -1,0 +1,59 @@
+"""Build script: finds the packages and compiles the Cython engines.
+
+What does not change from one build to the next stands in ``pyproject.toml``; here is only what has to be computed.
+"""
+
+import os
+import sys
+
+from Cython.Build import cythonize
+from setuptools import Extension, find_packages, setup
+
+
+def subpackages(folder: str, package: str) -> list[str]:
+    """Return ``package`` and every package below ``folder`` under the name that it is imported by.
+
+    The list is found, not written: a hand-written one forgets a new subpackage, and only the wheel shows it.
+    """
+    return [package, *(f"{package}.{name}" for name in find_packages(folder))]
+
+
+def compile_flags() -> list[str]:
+    """Return the C compiler's flags: portable ones, or this machine's own with ``KLONDIKE_NATIVE=1``."""
+    if sys.platform == "win32":
+        return ["/O2"]
+    flags = ["-O3", "-fno-strict-aliasing", "-Wno-unreachable-code"]
+    if os.environ.get("KLONDIKE_NATIVE") == "1":
+        flags.append("-march=native")
+    return flags
+
+
+def extensions() -> list[Extension]:
+    """Return the compiled modules, one for each ``ext/*.pyx``."""
+    names = sorted(entry[:-4] for entry in os.listdir("ext") if entry.endswith(".pyx"))
+    return [
+        Extension(f"klondike_solver.ext.{name}", [f"ext/{name}.pyx"], extra_compile_args=compile_flags())
+        for name in names
+    ]
+
+
+setup(
+    packages=[
+        *subpackages("solver", "klondike_solver"),
+        "klondike_solver.ext",
+        *subpackages("cli", "klondike_solver.cli"),
+    ],
+    ext_modules=cythonize(
+        extensions(),
+        include_path=["ext"],
+        build_dir="build/c",
+        compiler_directives={
+            "language_level": 3,
+            "boundscheck": False,
+            "wraparound": False,
+            "cdivision": True,
+            "initializedcheck": False,
+            "embedsignature": True,
+        },
+    ),
+)

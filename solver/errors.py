@@ -1,0 +1,72 @@
+"""The exceptions of this package, all under one: ``KlondikeError``.
+
+Their messages are for people: what was wrong, where in the input, and what would be right.
+"""
+
+from __future__ import annotations
+
+__all__ = [
+    "CardError",
+    "DealError",
+    "FormatError",
+    "IllegalMoveError",
+    "InputError",
+    "InternalError",
+    "KlondikeError",
+    "NumberingError",
+    "PositionError",
+    "RulesError",
+    "UnsupportedError",
+]
+
+
+class KlondikeError(Exception):
+    """The base of every exception that this package raises on purpose."""
+
+
+class InputError(KlondikeError, ValueError):
+    """Something that was given from outside is wrong."""
+
+
+class CardError(InputError):
+    """A text that names no card."""
+
+
+class DealError(InputError):
+    """Cards that are no deal: a card missing or there twice, or too many or too few of them."""
+
+
+class NumberingError(InputError):
+    """An unknown scheme of deal numbers, or a number that the scheme does not have."""
+
+
+class FormatError(InputError):
+    """A text that is in none of the known formats, or breaks the one that it is in."""
+
+
+class RulesError(InputError):
+    """Rules that do not exist: a draw of 0, a limit of 0 passes, an unknown preset."""
+
+
+class PositionError(InputError):
+    """A position that no game can reach: the message says which card or pile is wrong."""
+
+
+class UnsupportedError(InputError):
+    """Something sound that this engine or this version does not handle; the message says what does."""
+
+
+class IllegalMoveError(InputError):
+    """A move that the rules do not allow.
+
+    Attributes:
+        index: the number of moves of the line that were legal before this one, or None for a single move.
+    """
+
+    def __init__(self, message: str, index: int | None = None) -> None:
+        super().__init__(message)
+        self.index = index
+
+
+class InternalError(KlondikeError):
+    """The package contradicts itself, for example by a solution that does not survive its replay: a bug."""

@@ -1,9 +1,67 @@
-"""Klondike: is this deal winnable, and how?"""
+"""Klondike: is this deal winnable, and how?
+
+>>> from klondike_solver import Deal, Rules, solve
+>>> solve(Deal.parse("solvitaire:22"), Rules(draw=3), max_nodes=1000).verdict
+<Verdict.UNDECIDED: 'undecided'>
+
+The names below are stable: they change only with the major version, as do the JSON and the texts that are written.
+"""
 
 import logging
 
 from ._version import __version__
+from .api import solve, solve_many
+from .cards import Card, Suit
+from .deal import Deal
+from .errors import (
+    CardError,
+    DealError,
+    FormatError,
+    IllegalMoveError,
+    InputError,
+    InternalError,
+    KlondikeError,
+    NumberingError,
+    PositionError,
+    RulesError,
+    UnsupportedError,
+)
+from .position import Column, Position
+from .result import Reason, Result, Verdict
+from .rules import PRESETS, Rules, Shape
+from .scoring import SCORINGS, ScoringTable, score
+from .solution import Solution
 
-__all__ = ["__version__"]
+__all__ = [
+    "PRESETS",
+    "SCORINGS",
+    "Card",
+    "CardError",
+    "Column",
+    "Deal",
+    "DealError",
+    "FormatError",
+    "IllegalMoveError",
+    "InputError",
+    "InternalError",
+    "KlondikeError",
+    "NumberingError",
+    "Position",
+    "PositionError",
+    "Reason",
+    "Result",
+    "Rules",
+    "RulesError",
+    "ScoringTable",
+    "Shape",
+    "Solution",
+    "Suit",
+    "UnsupportedError",
+    "Verdict",
+    "__version__",
+    "score",
+    "solve",
+    "solve_many",
+]
 
 logging.getLogger(__name__).addHandler(logging.NullHandler())

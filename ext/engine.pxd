@@ -1,0 +1,277 @@
+# The search for a win: depth-first over components, with restarts, then exhaustive.
+#
+# The table holds components that are proven lost: one is added when all its children have been, never before. Since
+# every child has fewer originals or fewer stock cards than its parent, there are no cycles, and nothing about the path
+# matters: whatever is in the table stays true, also when a search is broken off. So restarts share it, and any of it may
+# be forgotten.
+#
+# Winnable deals are heavy-tailed under any fixed order of moves (Gomes, Selman, Crato, Kautz: Heavy-Tailed Phenomena in
+# Satisfiability and Constraint Satisfaction Problems, 2000). So the order among similar moves is drawn at random, and the search starts
+# anew after budgets that follow Luby's sequence (Luby, Sinclair, Zuckerman: Optimal Speedup of Las Vegas Algorithms, 1993). The random
+# numbers come from the position, so the same question has the same answer, nodes and moves everywhere.
+
+from libc.stdlib cimport calloc, free
+
+from cards cimport KL_ALL, bit, kl_ctz, kl_popcount, rank_of, u8, u32, u64
+from moves cimport (
+    UP,
+    Child,
+    Children,
+    Component,
+    Steps,
+    Vector,
+    children_of,
+    explore_component,
+    log_step,
+    settle,
+    stock_index,
+)
+from position cimport (
+    Game,
+    Position,
+    anchor_to_tableau,
+    anchor_up,
+    free_card_up,
+    is_surely_won,
+    leave_stock,
+    position_key,
+    raise_foundation,
+)
+from table cimport Table, hash_key, table_add, table_free, table_has, table_init, table_prefetch
+
+cdef enum:
+    MAX_DEPTH = 128      # every level uses up an original or a stock card (52) or, without take-back, raises a card (52)
+
+cdef enum Status:
+    RUNNING
+    WON
+    LOST
+    BROKEN               # exhausted, but a buffer was too small somewhere: not proven
+
+cdef struct Frame:
+    Position position
+    u64 hash
+    int next
+    bint incomplete      # something below was left out, so this is not proven lost when its children are
+    Children children
+
+cdef struct Search:
+    Game game
+    Position start
+    Table table
+    Component component
+    Frame *frames
+    int depth
+    int status
+    u64 nodes            # components looked up in the table
+    u64 expanded
+    u64 deepest
+    u64 random
+    u64 stage            # how many restarted runs have begun; 0: none yet
+    u64 stages           # how many there may be before the exhaustive search
+    u64 stage_unit       # nodes of the shortest run
+    u64 stage_end        # value of nodes at which the current run ends; 0: never
+
+
+cdef inline u64 next_random(Search *s) noexcept nogil:
+    # xorshift64* (Vigna, An experimental exploration of Marsaglia's xorshift generators, 2016)
+    s.random ^= s.random >> 12
+    s.random ^= s.random << 25
+    s.random ^= s.random >> 27
+    return s.random * <u64>0x2545F4914F6CDD1DULL
+
+
+cdef inline u64 luby(u64 i) noexcept nogil:
+    # 1 1 2 1 1 2 4 1 1 2 1 1 2 4 8 ..., counted from 1
+    cdef u64 power
+    while True:
+        power = 1
+        while power - 1 < i:
+            power <<= 1
+        if power - 1 == i:
+            return power >> 1
+        i -= (power >> 1) - 1
+
+
+cdef inline int promise(const Game *g, const Position *parent, const Child *child) noexcept nogil:
+    # How promising a child looks; only the order of the search depends on it.
+    cdef int score = 0
+    cdef int card = child.step & 63
+    score += 8 * (parent.hidden - child.position.hidden)
+    score += 4 * (parent.heads - child.position.heads)
+    if child.step & UP:
+        score += 3
+    if g.column_of[card] > 7:
+        score -= 2
+    return score
+
+
+cdef inline void enter(Search *s, const Position *p, u64 hash) noexcept nogil:
+    # Expand the position into the frame at the current depth.
+    cdef Frame *f = &s.frames[s.depth]
+    cdef Children *k = &f.children
+    cdef int i, j
+    cdef u8 moved
+    f.position = p[0]
+    f.hash = hash
+    f.next = 0
+    children_of(&s.game, &f.position, &s.component, k)
+    f.incomplete = k.overflow
+    s.expanded += 1
+    if <u64>s.depth > s.deepest:
+        s.deepest = s.depth
+    for i in range(k.count):
+        table_prefetch(&s.table, k.child[i].hash)
+        k.child[i].score = promise(&s.game, &f.position, &k.child[i]) * 16
+        if s.stage > 0:
+            k.child[i].score += next_random(s) >> 58
+        # Insertion sort, the best first; equal ones keep their order.
+        j = i
+        while j > 0 and k.child[k.order[j - 1]].score < k.child[i].score:
+            k.order[j] = k.order[j - 1]
+            j -= 1
+        k.order[j] = i
+
+
+cdef inline void begin_run(Search *s) noexcept nogil:
+    # Start at the root: the next restarted run, or the exhaustive search.
+    if s.stage < s.stages:
+        s.stage += 1
+        s.stage_end = s.nodes + luby(s.stage) * s.stage_unit
+    else:
+        s.stage_end = 0
+    s.depth = 0
+    enter(s, &s.start, hash_key(position_key(&s.game, &s.start)))
+
+
+cdef inline void search_run(Search *s, u64 nodes) noexcept nogil:
+    # Go on until the question is settled (s.status) or this many more nodes have been looked at.
+    cdef u64 last = s.nodes + nodes
+    cdef Frame *f
+    cdef Child *child
+    while s.status == RUNNING:
+        f = &s.frames[s.depth]
+        if f.next == f.children.count:
+            if not f.incomplete:
+                table_add(&s.table, f.hash)
+            if s.depth == 0:
+                s.status = BROKEN if f.incomplete else LOST
+                return
+            s.depth -= 1
+            s.frames[s.depth].incomplete |= f.incomplete
+            continue
+        if s.nodes >= last:
+            return
+        if s.stage_end and s.nodes >= s.stage_end:
+            begin_run(s)
+            continue
+        child = &f.children.child[f.children.order[f.next]]
+        f.next += 1
+        s.nodes += 1
+        if is_surely_won(&s.game, &child.position):
+            s.status = WON
+            return
+        if table_has(&s.table, child.hash):
+            continue
+        s.depth += 1
+        enter(s, &child.position, child.hash)
+
+
+cdef inline bint search_init(Search *s, u64 memory) noexcept nogil:
+    # Ready the search for the game and start position that are already in it. False: out of memory.
+    s.frames = <Frame *>calloc(MAX_DEPTH, sizeof(Frame))
+    if s.frames == NULL or not table_init(&s.table, memory):
+        return False
+    s.nodes = 0
+    s.expanded = 0
+    s.deepest = 0
+    s.stage = 0
+    settle(&s.game, &s.start, NULL)
+    s.random = hash_key(position_key(&s.game, &s.start)) | 1
+    if is_surely_won(&s.game, &s.start):
+        s.status = WON
+        s.depth = -1
+        return True
+    s.status = RUNNING
+    begin_run(s)
+    return True
+
+
+cdef inline void search_free(Search *s) noexcept nogil:
+    free(s.frames)
+    s.frames = NULL
+    table_free(&s.table)
+
+
+cdef inline void play_step(const Game *g, Position *p, int step) noexcept nogil:
+    # Play a step that is possible in this position.
+    cdef int card = step & 63
+    cdef int index, place
+    cdef u32 now
+    if p.visible & bit(card):
+        if not step & UP:
+            anchor_to_tableau(g, p, card)
+        elif p.free & bit(card):
+            free_card_up(p, card)
+        else:
+            anchor_up(g, p, card)
+        return
+    index = g.stock_place[card]
+    place = kl_popcount(p.stock & (((<u32>1) << index) - 1))
+    now = g.stock.now[kl_popcount(p.stock)][p.waste]
+    leave_stock(g, p, place, index, not (now >> place) & 1)
+    if step & UP:
+        raise_foundation(p, card)
+    else:
+        p.visible |= bit(card)
+        p.free |= bit(card)
+
+
+cdef inline void log_vector(Steps *steps, const Component *c, int i) noexcept nogil:
+    # The steps inside the component that lead from vector 0 to vector i.
+    cdef int path[512]
+    cdef int length = 0
+    while i > 0:
+        path[length] = i
+        length += 1
+        i = c.vector[i].parent
+    while length:
+        length -= 1
+        log_step(steps, c.vector[path[length]].step)
+
+
+cdef inline void winning_steps(Search *s, const Position *given, Steps *steps) noexcept nogil:
+    # The line from the given start position, as it was before it was settled, to the end.
+    cdef Position p = given[0]
+    cdef Game *g = &s.game
+    cdef Component *c = &s.component
+    cdef Frame *f
+    cdef Child *child
+    cdef int depth, i, card
+    cdef u64 rest
+    steps.count = 0
+    settle(g, &p, steps)
+    for depth in range(s.depth + 1):
+        f = &s.frames[depth]
+        child = &f.children.child[f.children.order[f.next - 1]]
+        explore_component(g, &f.position, c)
+        i = 0
+        while c.vector[i].foundations != child.vector:
+            i += 1
+        log_vector(steps, c, i)
+        p = f.position
+        p.visible = c.vector[i].visible
+        p.free = c.vector[i].free
+        p.foundations = c.vector[i].foundations
+        play_step(g, &p, child.step)
+        log_step(steps, child.step)
+        settle(g, &p, steps)
+    rest = p.visible
+    for i in range(24):
+        if (p.stock >> i) & 1:
+            rest |= bit(g.stock_card[i])
+    while rest:
+        # By rank, so that nothing lies on the next one.
+        card = kl_ctz(rest)
+        rest &= rest - 1
+        log_step(steps, card + UP)

@@ -1,0 +1,33 @@
+from collections.abc import Sequence
+
+class WinSearch:
+    def __init__(
+        self,
+        columns: Sequence[Sequence[int]],
+        face_down: Sequence[int],
+        foundations: Sequence[int],
+        stock: Sequence[int],
+        waste: int,
+        draw: int,
+        recycles: int | None,
+        take_back: bool,
+        memory: int,
+        restarts: int = 0,
+        unit: int = 1000,
+    ) -> None: ...
+    def run(self, nodes: int) -> str | None: ...
+    def steps(self) -> list[tuple[int, bool]]: ...
+    @property
+    def nodes(self) -> int: ...
+    @property
+    def expanded(self) -> int: ...
+    @property
+    def stored(self) -> int: ...
+    @property
+    def table_bytes(self) -> int: ...
+    @property
+    def forgotten(self) -> int: ...
+    @property
+    def deepest(self) -> int: ...
+    @property
+    def runs(self) -> int: ...

@@ -1,0 +1,191 @@
+"""Is a position winnable? The compiled search, as a Python object that is run in slices."""
+
+from cpython.exc cimport PyErr_CheckSignals
+from libc.string cimport memset
+
+from cards cimport KL_KINGS, bit, card_from_public, card_to_public, rank_of, u32, u64
+from engine cimport BROKEN, LOST, MAX_DEPTH, RUNNING, WON, Search, search_free, search_init, search_run, winning_steps
+from moves cimport UP, Steps, MAX_STEPS
+from position cimport MAX_COLUMNS, MAX_ORIGINALS, NO_COLUMN, Game, Position
+from stock cimport MAX_STOCK, stock_init, waste_class
+
+from klondike_solver.errors import InternalError, UnsupportedError
+
+
+cdef class WinSearch:
+    """A search for a win from one position, run in slices.
+
+    Cards are numbers 4 * rank + suit with ranks from 0 (ace) to 12 (king) and suits C D H S = 0 1 2 3. A deck of fewer
+    ranks is given as its highest ranks, with the cards below them on the foundations.
+
+    Args:
+        columns: for each column its cards, head first.
+        face_down: for each column how many of its cards are face down.
+        foundations: the number of cards on each foundation, in the order C D H S.
+        stock: the stock and the waste in the order in which they are drawn; the first ``waste`` of them lie on the waste.
+        waste: how many cards lie on the waste.
+        draw: cards in a draw, 1 to 24.
+        recycles: how many more recycles are allowed, None for no limit.
+        take_back: whether cards may come back from the foundations.
+        memory: bytes that the table may take; when they are used up, it forgets.
+        restarts: how many short randomised runs precede the exhaustive search.
+        unit: nodes of the shortest of these runs.
+
+    Raises:
+        UnsupportedError: the position does not fit the engine: more than seven columns or 24 stock cards, or so many
+            originals and passes that a position does not fit into 64 bits.
+        MemoryError: the first, small table could not be had.
+    """
+
+    cdef Search s
+    cdef Position given
+    cdef bint ready
+
+    def __cinit__(self, columns, face_down, foundations, stock, int waste, int draw, recycles, bint take_back,
+                  u64 memory, u64 restarts = 0, u64 unit = 1000):
+        cdef Game *g = &self.s.game
+        cdef Position *p = &self.s.start
+        cdef int i, j, card, originals
+        self.ready = False
+        memset(&self.s, 0, sizeof(Search))
+        if len(columns) > MAX_COLUMNS:
+            raise UnsupportedError(f"the compiled engine has {MAX_COLUMNS} columns at the most, not {len(columns)}")
+        if len(stock) > MAX_STOCK:
+            raise UnsupportedError(f"the compiled engine has {MAX_STOCK} stock cards at the most, not {len(stock)}")
+        if max(face_down, default=0) >= MAX_ORIGINALS:
+            raise UnsupportedError(f"the compiled engine takes fewer than {MAX_ORIGINALS} face-down cards in a column")
+        memset(g.column_of, NO_COLUMN, sizeof(g.column_of))
+        memset(g.stock_place, NO_COLUMN, sizeof(g.stock_place))
+        g.columns = len(columns)
+        g.draw = draw
+        g.take_back = take_back
+        # Each card of the stock costs one recycle at the most, so as many recycles as cards are as good as no limit.
+        g.unlimited = recycles is None or recycles >= len(stock)
+        g.recycles = 0 if g.unlimited else recycles
+        stock_init(&g.stock, draw)
+        for i, suit in enumerate((1, 2, 0, 3)):
+            p.foundations |= <u32>foundations[suit] << (4 * i)
+        code_radix = 1
+        for i in range(g.columns):
+            cards = columns[i]
+            originals = min(face_down[i] + 1, len(cards))
+            if originals == 1 and cards[0] >> 2 == 12:
+                originals = 0
+            for j in range(len(cards)):
+                card = card_from_public(cards[j])
+                if j < originals:
+                    g.column_of[card] = i
+                    g.original[i][j] = card
+                if j >= face_down[i]:
+                    p.visible |= bit(card)
+                    if j >= originals:
+                        p.free |= bit(card)
+            g.radix[i] = code_radix
+            code_radix *= originals + 1
+            p.originals[i] = originals
+            p.code += g.radix[i] * originals
+            if originals:
+                p.heads += 1
+                p.hidden += originals - 1
+        for i in range(len(stock)):
+            card = card_from_public(stock[i])
+            g.stock_card[i] = card
+            g.stock_place[card] = i
+            g.stock_cards |= bit(card)
+            p.stock |= (<u32>1) << i
+        p.waste = waste_class(len(stock), waste, draw) if g.unlimited else waste
+        g.stock_bits = len(stock)
+        positions = 14**4 * code_radix << g.stock_bits
+        positions *= (len(stock) + 1) * (g.recycles + 1)
+        if positions >= 2**64 or code_radix >= 2**32:
+            raise UnsupportedError(
+                "this position has too many face-down cards, stock cards and passes for the compiled engine;"
+                " fewer passes, or the reference engine, will do"
+            )
+        g.code_radix = code_radix
+        g.waste_radix = len(stock) + 1
+        g.recycle_radix = g.recycles + 1
+        self.s.stages = restarts
+        self.s.stage_unit = unit
+        self.given = p[0]
+        self.ready = search_init(&self.s, memory)
+        if not self.ready:
+            raise MemoryError("no memory for the smallest table")
+
+    def __dealloc__(self):
+        search_free(&self.s)
+
+    def run(self, u64 nodes):
+        """Search on, for this many nodes at the most, with the interpreter free for other threads.
+
+        Args:
+            nodes: how many components to look up before returning.
+
+        Returns:
+            ``None`` while the question is open, else ``"won"``, ``"lost"`` or, when the search is done but a buffer
+            of fixed size was too small to prove anything, ``"broken"``.
+
+        Raises:
+            KeyboardInterrupt: it was asked for in the meantime.
+        """
+        with nogil:
+            search_run(&self.s, nodes)
+        PyErr_CheckSignals()
+        if self.s.status == WON:
+            return "won"
+        if self.s.status == LOST:
+            return "lost"
+        if self.s.status == BROKEN:
+            return "broken"
+        return None
+
+    def steps(self):
+        """Return the winning line as (card, up) pairs: the card goes to its foundation if up, else to the tableau.
+
+        Draws, recycles and run moves are not in it: they follow (see ``klondike_solver.realise``).
+
+        Raises:
+            InternalError: there is no win, or the line is longer than any can be.
+        """
+        cdef Steps steps
+        if self.s.status != WON:
+            raise InternalError("no win has been found")
+        winning_steps(&self.s, &self.given, &steps)
+        if steps.count > MAX_STEPS:
+            raise InternalError(f"a line of {steps.count} steps does not fit")
+        return [(card_to_public(steps.step[i] & 63), bool(steps.step[i] & UP)) for i in range(steps.count)]
+
+    @property
+    def nodes(self):
+        """Components looked up in the table so far."""
+        return self.s.nodes
+
+    @property
+    def expanded(self):
+        """Components whose children were generated."""
+        return self.s.expanded
+
+    @property
+    def stored(self):
+        """Components in the table: each is proven lost."""
+        return self.s.table.count
+
+    @property
+    def table_bytes(self):
+        """The size of the table in bytes."""
+        return (self.s.table.slots + 512) * sizeof(u64)
+
+    @property
+    def forgotten(self):
+        """Components that the table has forgotten for want of memory."""
+        return self.s.table.forgotten
+
+    @property
+    def deepest(self):
+        """The greatest number of irreversible moves on a path."""
+        return self.s.deepest
+
+    @property
+    def runs(self):
+        """How many restarted runs have begun."""
+        return self.s.stage

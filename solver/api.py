@@ -1,0 +1,184 @@
+"""One call for one question: ``solve``.
+
+>>> from klondike_solver import Deal, Rules, solve
+>>> result = solve(Deal.parse("solvitaire:2"), Rules(draw=3))
+>>> result.verdict
+<Verdict.WINNABLE: 'winnable'>
+>>> result.solution.is_won
+True
+"""
+
+from __future__ import annotations
+
+import logging
+import math
+import time
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import asdict
+from typing import Literal
+
+from .compiled import Answer, search_compiled
+from .deal import Deal
+from .errors import IllegalMoveError, InputError, InternalError
+from .position import Position
+from .result import Reason, Result, Verdict
+from .rules import Rules
+from .search import Status
+from .solution import Solution
+
+__all__ = ["DEFAULT_MEMORY", "ENGINES", "Engine", "solve", "solve_many"]
+
+log = logging.getLogger(__name__)
+
+Engine = Literal["auto", "compiled", "reference"]
+"""The name of an engine; ``auto`` is the compiled one wherever it can do what is asked."""
+
+ENGINES: tuple[Engine, ...] = ("auto", "compiled", "reference")
+
+DEFAULT_MEMORY = 2048
+"""MiB that a search may take by default."""
+
+
+def solve(
+    game: Deal | Position,
+    rules: Rules | None = None,
+    *,
+    engine: Engine = "auto",
+    max_nodes: int | None = None,
+    timeout: float | None = None,
+    memory: int = DEFAULT_MEMORY,
+    cancel: Callable[[], bool] | None = None,
+) -> Result:
+    """Tell whether a deal or a mid-game position can be won, with a way to win it.
+
+    Without a time limit the answer, the solution and the node count are the same on every run and machine.
+
+    Args:
+        game: the deal, or a position.
+        rules: the rules; by default those of the position, or ``Rules()`` for a deal.
+        engine: ``compiled``, the plain ``reference``, or ``auto``: the compiled one, but the reference for whole runs
+            only, which the compiled one cannot do.
+        max_nodes: how many nodes to search at the most (see ``Result.nodes``); None for no limit.
+        timeout: wall-clock seconds at the most; None for no limit.
+        memory: MiB that the search may take. A search that needs more forgets, and takes longer.
+        cancel: a function that is asked every few milliseconds whether to give up; it may be set from another thread.
+
+    Returns:
+        The answer. A verdict of *winnable* comes with a solution that was replayed on ``Position``.
+
+    Raises:
+        InputError: a limit makes no sense, or the rules do not fit the deal.
+        UnsupportedError: the engine that was asked for cannot do this.
+        InternalError: the engine's solution did not survive its replay. This is a bug; please report the deal.
+    """
+    position, deal = _question(game, rules)
+    _check_limits(max_nodes, timeout, memory)
+    if engine not in ENGINES:
+        raise InputError(f"unknown engine {engine!r}; there are {', '.join(ENGINES)}")
+    if engine == "auto":
+        engine = "compiled" if position.rules.part_runs else "reference"
+    log.debug("solving %s by the %s engine under %r", deal or "a position", engine, position.rules)
+    started = time.monotonic()
+    search = search_compiled if engine == "compiled" else _search_reference
+    answer = search(position, max_nodes=max_nodes, timeout=timeout, memory=memory, cancel=cancel)
+    solution = None
+    if answer.verdict is Verdict.WINNABLE:
+        solution = _verified(position, answer)
+    result = Result(
+        verdict=answer.verdict,
+        reason=answer.reason,
+        solution=solution,
+        position=position,
+        deal=deal,
+        engine=engine,
+        nodes=answer.nodes,
+        seconds=time.monotonic() - started,
+        statistics=answer.statistics,
+    )
+    log.info("%r in %.3f s; %s", result, result.seconds, dict(answer.statistics))
+    return result
+
+
+def solve_many(
+    games: Iterable[Deal | Position],
+    rules: Rules | None = None,
+    *,
+    engine: Engine = "auto",
+    max_nodes: int | None = None,
+    timeout: float | None = None,
+    memory: int = DEFAULT_MEMORY,
+) -> Iterator[Result]:
+    """Solve one game after the other, each with a budget of its own.
+
+    Args:
+        games: deals or positions; an endless iterator is fine.
+        rules: as for ``solve``, as are the limits.
+
+    Yields:
+        The results, in the order of the games.
+
+    >>> from klondike_solver import Deal, solve_many
+    >>> deals = (Deal.parse(f"solvitaire:{number}") for number in range(1, 4))
+    >>> [str(result.verdict) for result in solve_many(deals)]
+    ['lost', 'winnable', 'winnable']
+    """
+    for game in games:
+        yield solve(game, rules, engine=engine, max_nodes=max_nodes, timeout=timeout, memory=memory)
+
+
+def _question(game: Deal | Position, rules: Rules | None) -> tuple[Position, Deal | None]:
+    if isinstance(game, Deal):
+        return Position.start(game, Rules() if rules is None else rules), game
+    if isinstance(game, Position):
+        position = game if rules is None else game.with_rules(rules)
+        return position, position.deal()
+    raise TypeError(f"solve takes a Deal or a Position, not {type(game).__name__}; Deal.parse reads a text")
+
+
+def _check_limits(max_nodes: int | None, timeout: float | None, memory: int) -> None:
+    if max_nodes is not None and max_nodes < 0:
+        raise InputError(f"the node limit is 0 or more, or None for no limit, not {max_nodes}")
+    if timeout is not None and (math.isnan(timeout) or timeout < 0):
+        raise InputError(f"the time limit is 0 seconds or more, or None for no limit, not {timeout}")
+    if not 1 <= memory < 2**40:
+        raise InputError(f"the memory limit is 1 MiB or more, not {memory}")
+
+
+def _search_reference(
+    position: Position,
+    *,
+    max_nodes: int | None,
+    timeout: float | None,
+    memory: int,
+    cancel: Callable[[], bool] | None,
+) -> Answer:
+    from .reference import solve_reference
+
+    found = solve_reference(position, max_nodes=max_nodes, timeout=timeout, memory=memory, cancel=cancel)
+    verdict, reason = _OUTCOMES[found.status]
+    counts = asdict(found.statistics)
+    statistics = {name: count for name, count in counts.items() if name not in ("nodes", "seconds")}
+    return Answer(verdict, reason, None if found.path is None else list(found.path), found.statistics.nodes, statistics)
+
+
+_OUTCOMES = {
+    Status.FOUND: (Verdict.WINNABLE, Reason.SOLVED),
+    Status.EXHAUSTED: (Verdict.LOST, Reason.EXHAUSTED),
+    Status.NODE_LIMIT: (Verdict.UNDECIDED, Reason.NODE_LIMIT),
+    Status.TIME_LIMIT: (Verdict.UNDECIDED, Reason.TIME_LIMIT),
+    Status.MEMORY_LIMIT: (Verdict.UNDECIDED, Reason.MEMORY_LIMIT),
+    Status.CANCELLED: (Verdict.UNDECIDED, Reason.CANCELLED),
+}
+
+
+def _verified(position: Position, answer: Answer) -> Solution:
+    """Return the engine's moves as a solution, after the rules themselves have agreed that they win."""
+    solution = Solution(position, answer.moves or [])
+    try:
+        for line in (solution, solution := solution.shorten()):
+            line.verify()
+            if not line.is_won:
+                raise InternalError("a solution does not end with all cards up; please report this deal as a bug")
+    except IllegalMoveError as error:
+        raise InternalError(f"a solution cannot be replayed ({error}); please report this deal as a bug") from error
+    return solution

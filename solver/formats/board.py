@@ -73,7 +73,8 @@ class Board(NamedTuple):
         They are if nothing was played yet as far as one can see: foundations and waste are empty and every column has
         one face-up card, or no card at all is marked as face down although not every column is a run. No position in
         the middle of a game looks so: as long as the foundations are empty the tableau never has fewer cards than were
-        dealt to it, and with one face-up card in each column that means that no card was moved or turned up.
+        dealt to it, and with one face-up card in each column that means that none was turned up, and so that every
+        card of it lies where it was dealt.
         """
         return not (self.waste or any(self.foundations) or self.recycles) and self._played_column() is None
 

@@ -141,7 +141,8 @@ def _write_board(board: Board) -> str:
 
 def _column_words(column: BoardColumn) -> Iterable[str]:
     for index, card in enumerate(column.cards):
-        yield _word(card).lower() if index < column.face_down else _word(card)
+        word = _word(card)
+        yield word[:-1] + word[-1].lower() if index < column.face_down else word
 
 
 def _word(card: Card) -> str:

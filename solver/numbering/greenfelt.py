@@ -25,7 +25,7 @@ def _deal(number: int) -> list[Card]:
 SCHEME = Scheme(
     name="greenfelt",
     title="Green Felt",
-    where="the game number on the site, and the number in the address of a game",
+    where="the game number that the site shows for a game",
     minimum=1,
     maximum=_MODULUS - 1,
     dealer=_deal,

@@ -20,7 +20,7 @@ def _deal(number: int) -> list[Card]:
 SCHEME = Scheme(
     name="kpat",
     title="KPat",
-    where="the game number in the window title, and under Game > Numbered Deal",
+    where="the number that New Numbered Deal asks for",
     minimum=1,
     maximum=2**31 - 1,
     dealer=_deal,

@@ -31,7 +31,7 @@ def deal_shuffled(shuffled: Iterable[PysolCard]) -> list[Card]:
 SCHEME = Scheme(
     name="ms",
     title="PySolFC, numbers that begin with ms",
-    where="the game number in PySolFC, where it reads ms1 and the like",
+    where="the game number in the status bar, where it reads ms1 and the like",
     minimum=1,
     maximum=LCRandom31.MAX_SEED,
     dealer=deal_ms,

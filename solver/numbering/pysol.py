@@ -25,7 +25,7 @@ def _deal(number: int) -> list[Card]:
 SCHEME = Scheme(
     name="pysol",
     title="PySolFC",
-    where="the game number in its window title and status bar, and under Select > Game by number",
+    where="the game number in the status bar, behind the #",
     minimum=1,
     maximum=MTRandom.MAX_SEED,
     dealer=_deal,

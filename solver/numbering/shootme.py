@@ -57,7 +57,7 @@ def _deal(number: int) -> list[Card]:
 SCHEME = Scheme(
     name="shootme",
     title="Klondike-Solver and MinimalKlondike",
-    where="the game number of Klondike-Solver's /G option, and of MinimalKlondike",
+    where="the game number, or seed, that the program is given instead of cards",
     minimum=1,
     maximum=2**31 - 1,
     dealer=_deal,

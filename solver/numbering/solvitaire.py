@@ -53,7 +53,7 @@ def _deal(number: int) -> list[Card]:
 SCHEME = Scheme(
     name="solvitaire",
     title="Solvitaire",
-    where="the number given to its --random option, and printed with its results",
+    where="the seed given to its --random option",
     minimum=0,
     maximum=_WORD,
     dealer=_deal,

@@ -16,7 +16,7 @@ from .reading import infer_shape
 if TYPE_CHECKING:
     from ..position import Position
 
-__all__ = ["Board", "BoardColumn"]
+__all__ = ["Board", "BoardColumn", "column_of"]
 
 _NOT_A_DEAL = "this is a position in the middle of a game, not a deal (Position.parse reads it)"
 

@@ -4,10 +4,21 @@ What does not change from one build to the next stands in ``pyproject.toml``; he
 """
 
 import os
+import shutil
 import sys
 
 from Cython.Build import cythonize
 from setuptools import Extension, find_packages, setup
+from setuptools.command.build import build
+
+
+class FreshBuild(build):
+    """A build that begins with an empty folder: what an older build left there would end up in the wheel."""
+
+    def run(self) -> None:
+        """Build everything anew."""
+        shutil.rmtree(self.build_lib, ignore_errors=True)
+        super().run()
 
 
 def subpackages(folder: str, package: str) -> list[str]:
@@ -43,6 +54,7 @@ setup(
         "klondike_solver.ext",
         *subpackages("cli", "klondike_solver.cli"),
     ],
+    cmdclass={"build": FreshBuild},
     ext_modules=cythonize(
         extensions(),
         include_path=["ext"],

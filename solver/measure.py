@@ -1,0 +1,252 @@
+"""Named sets of deals, and how to measure a solver on them.
+
+Verdicts and node counts are the same on every run and machine, so they are what to compare and to assert. Seconds are
+processor seconds of this process: they belong to the machine, and only ratios within one run mean anything.
+
+>>> found = measure(DealSet.parse("solvitaire:1-3"), Rules(draw=3))
+>>> found.count(Verdict.WINNABLE), found.count(Verdict.LOST)
+(2, 1)
+>>> found.nodes == sum(cost.nodes for cost in found.costs)
+True
+"""
+
+from __future__ import annotations
+
+import math
+import sys
+import time
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+from ._text import quote
+from .api import DEFAULT_MEMORY, Engine, solve
+from .deal import Deal
+from .errors import NumberingError
+from .numbering import find_scheme
+from .result import Result, Verdict
+from .rules import Rules
+
+__all__ = ["SETS", "Cost", "DealSet", "Measurement", "measure", "peak_memory"]
+
+SETS: dict[str, str] = {
+    "small": "solvitaire:1-100",
+    "standard": "solvitaire:1-1000",
+    "large": "solvitaire:1-2000",
+    "schemes": "solvitaire:1-20,shootme:1-20,greenfelt:1-20,exact:1-20,pysol:32000-32019,ms:1-20,kpat:1-20",
+}
+"""Sets of deals with a name. ``standard`` and ``large`` are those that other solvers' figures are known for."""
+
+
+@dataclass(frozen=True)
+class DealSet:
+    """A list of deals, made one by one as it is gone through, so that it may be long.
+
+    Attributes:
+        ranges: for each stretch of deals the scheme, the first number and the last.
+    """
+
+    ranges: tuple[tuple[str, int, int], ...]
+
+    @classmethod
+    def parse(cls, text: str) -> DealSet:
+        """Read a set of deals: parts with commas between.
+
+        A part is ``scheme:number``, ``scheme:first-last`` (both included), or the name of a set in ``SETS``.
+
+        >>> len(DealSet.parse("solvitaire:1-200, shootme:7"))
+        201
+        >>> DealSet.parse("small") == DealSet.parse("solvitaire:1-100")
+        True
+
+        Raises:
+            NumberingError: a part is none of these, a number is out of its scheme's range, a range runs backwards, or
+                there are more deals than can be counted in a machine word.
+        """
+        ranges: list[tuple[str, int, int]] = []
+        for part in (part.strip() for part in text.split(",")):
+            named = SETS.get(part.lower())
+            ranges.extend(cls.parse(named).ranges if named else [_stretch(part)])
+        if sum(last - first + 1 for _, first, last in ranges) > sys.maxsize:
+            raise NumberingError(f"{quote(text)} is too many deals: a set has at most {sys.maxsize}")
+        return cls(tuple(ranges))
+
+    def __len__(self) -> int:
+        return sum(last - first + 1 for _, first, last in self.ranges)
+
+    def __iter__(self) -> Iterator[Deal]:
+        for scheme, first, last in self.ranges:
+            for number in range(first, last + 1):
+                yield Deal.from_number(scheme, number)
+
+    def __str__(self) -> str:
+        """Return the text that ``parse`` reads."""
+        return ",".join(
+            f"{scheme}:{first}" if first == last else f"{scheme}:{first}-{last}" for scheme, first, last in self.ranges
+        )
+
+
+def _stretch(part: str) -> tuple[str, int, int]:
+    word, colon, numbers = part.partition(":")
+    if not colon:
+        raise NumberingError(
+            f"{quote(part)} is no set of deals: write scheme:first-last, for example solvitaire:1-1000,"
+            f" or one of {', '.join(SETS)}"
+        )
+    scheme = find_scheme(word)
+    # A minus sign in front is left to parse_number, which says what is wrong with it.
+    start, dash, end = numbers.strip().partition("-")
+    if not start:
+        start, dash, end = numbers, "", ""
+    first = scheme.parse_number(start)
+    last = scheme.parse_number(end) if dash else first
+    if last < first:
+        raise NumberingError(f"{quote(part)} runs backwards: the smaller number comes first")
+    return scheme.name, first, last
+
+
+@dataclass(frozen=True)
+class Cost:
+    """What one deal took.
+
+    Attributes:
+        deal: the deal.
+        verdict: what came out.
+        nodes: nodes searched.
+        seconds: processor seconds.
+    """
+
+    deal: Deal
+    verdict: Verdict
+    nodes: int
+    seconds: float
+
+
+@dataclass(frozen=True)
+class Measurement:
+    """What a set of deals took, deal by deal and in all.
+
+    Attributes:
+        rules: the rules.
+        costs: one entry for each deal, in the order of the set.
+        peak_memory: the most memory that this process has held so far, in bytes; None where the system does not say.
+    """
+
+    rules: Rules
+    costs: tuple[Cost, ...]
+    peak_memory: int | None
+
+    def count(self, verdict: Verdict) -> int:
+        """Return how many deals got this verdict."""
+        return sum(cost.verdict is verdict for cost in self.costs)
+
+    @property
+    def nodes(self) -> int:
+        """Nodes of all deals together."""
+        return sum(cost.nodes for cost in self.costs)
+
+    @property
+    def seconds(self) -> float:
+        """Processor seconds of all deals together."""
+        return math.fsum(cost.seconds for cost in self.costs)
+
+    @property
+    def node_rate(self) -> float:
+        """Nodes a second; 0 if nothing was measured."""
+        return self.nodes / self.seconds if self.seconds else 0.0
+
+    def percentile(self, percent: float) -> Cost:
+        """Return the cost that so many per cent of the deals do not exceed in time (the nearest rank).
+
+        Args:
+            percent: 50 for the median, 100 for the worst deal.
+
+        Raises:
+            ValueError: the percentage is not above 0 and at most 100, or nothing was measured.
+        """
+        if not 0 < percent <= 100:
+            raise ValueError(f"a percentile is above 0 and at most 100, not {percent}")
+        if not self.costs:
+            raise ValueError("an empty set of deals has no percentiles")
+        ordered = sorted(self.costs, key=lambda cost: cost.seconds)
+        return ordered[math.ceil(percent * len(ordered) / 100) - 1]
+
+    @property
+    def hardest(self) -> Cost:
+        """The deal that took the most nodes, the first of equals: unlike the slowest, the same on every run.
+
+        Raises:
+            ValueError: nothing was measured.
+        """
+        return max(self.costs, key=lambda cost: cost.nodes)
+
+    def __str__(self) -> str:
+        """Return the figures as a few lines of text for people."""
+        verdicts = ", ".join(f"{self.count(verdict)} {verdict}" for verdict in Verdict)
+        lines = [f"deals    {len(self.costs)}: {verdicts} ({self.rules!r})"]
+        if self.costs:
+            worst = self.percentile(100)
+            median, tail = self.percentile(50).seconds, self.percentile(99).seconds
+            lines += [
+                f"nodes    {self.nodes:,}; most {self.hardest.nodes:,} ({self.hardest.deal})",
+                f"rate     {self.node_rate:,.0f} nodes a second",
+                f"time     {self.seconds:.2f} s; median {1000 * median:.1f} ms, 99 % {1000 * tail:.1f} ms,"
+                f" worst {1000 * worst.seconds:.1f} ms ({worst.deal})",
+            ]
+        if self.peak_memory is not None:
+            lines.append(f"memory   {self.peak_memory / 2**20:.0f} MiB at the peak")
+        return "\n".join(lines)
+
+
+def measure(
+    deals: Iterable[Deal],
+    rules: Rules | None = None,
+    *,
+    max_nodes: int | None = None,
+    memory: int = DEFAULT_MEMORY,
+    engine: Engine = "auto",
+    on_result: Callable[[Result], None] | None = None,
+) -> Measurement:
+    """Solve deals one after the other and note what each took.
+
+    There is no time limit to give: with one, the counts would depend on the machine.
+
+    Args:
+        deals: a ``DealSet``, or any deals.
+        rules: the rules, ``Rules()`` by default.
+        max_nodes: the most nodes that one deal may take; beyond that it counts as undecided.
+        memory: MiB that one search may take.
+        engine: which engine, as for ``solve``.
+        on_result: called after each deal, to show progress; its time is not counted.
+
+    Raises:
+        InputError: as ``solve`` does.
+    """
+    rules = Rules() if rules is None else rules
+    costs: list[Cost] = []
+    for deal in deals:
+        started = time.process_time()
+        result = solve(deal, rules, engine=engine, max_nodes=max_nodes, memory=memory)
+        seconds = time.process_time() - started
+        costs.append(Cost(deal, result.verdict, result.nodes, seconds))
+        if on_result is not None:
+            on_result(result)
+    return Measurement(rules, tuple(costs), peak_memory())
+
+
+def peak_memory() -> int | None:
+    """Return the most memory in bytes that this process has held so far, or None where the system does not say."""
+    try:
+        # Linux counts what a parent process held into getrusage, but not into this.
+        status = Path("/proc/self/status").read_text(encoding="ascii", errors="replace")
+    except OSError:
+        status = ""
+    for line in status.splitlines():
+        if line.startswith("VmHWM:"):
+            return int(line.split()[1]) << 10
+    if sys.platform == "win32":
+        return None
+    from resource import RUSAGE_SELF, getrusage
+
+    held = getrusage(RUSAGE_SELF).ru_maxrss
+    return held if sys.platform == "darwin" else held << 10

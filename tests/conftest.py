@@ -1,0 +1,26 @@
+"""What all tests share."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+import pytest
+from hypothesis import HealthCheck, settings
+
+# Tests assert behaviour, never seconds, and machines are slow at times; where nobody reads the output as it comes,
+# every run takes the same examples, so that a failure belongs to the change that it is shown for.
+settings.register_profile(
+    "project",
+    deadline=None,
+    derandomize=bool(os.environ.get("CI")),
+    print_blob=True,
+    suppress_health_check=[HealthCheck.too_slow],
+)
+settings.load_profile("project")
+
+
+@pytest.fixture(scope="session")
+def source_tree() -> Path:
+    """The folder that the project's sources are in: of the tests, only those of packaging and of the docs need it."""
+    return Path(__file__).resolve().parent.parent

@@ -37,6 +37,7 @@ from position cimport (
     position_key,
     raise_foundation,
 )
+from prover cimport Prover, prove_lost
 from table cimport Table, hash_key, table_add, table_free, table_has, table_init, table_prefetch
 
 cdef enum:
@@ -53,6 +54,8 @@ cdef struct Frame:
     u64 hash
     int next
     bint incomplete      # something below was left out, so this is not proven lost when its children are
+    bint tested          # the prover has been asked
+    u64 entered          # value of nodes at the time
     Children children
 
 cdef struct Search:
@@ -60,6 +63,7 @@ cdef struct Search:
     Position start
     Table table
     Component component
+    Prover prover
     Frame *frames
     int depth
     int status
@@ -70,6 +74,10 @@ cdef struct Search:
     u64 stage            # how many restarted runs have begun; 0: none yet
     u64 stages           # how many there may be before the exhaustive search
     u64 stage_unit       # nodes of the shortest run
+    u64 prove_after      # nodes below a component after which the prover is asked about it; 0: never
+    int rounds
+    u64 proofs           # how often the prover was asked, and how often it knew
+    u64 proven
     u64 stage_end        # value of nodes at which the current run ends; 0: never
 
 
@@ -115,6 +123,8 @@ cdef inline void enter(Search *s, const Position *p, u64 hash) noexcept nogil:
     f.position = p[0]
     f.hash = hash
     f.next = 0
+    f.tested = False
+    f.entered = s.nodes
     children_of(&s.game, &f.position, &s.component, k)
     f.incomplete = k.overflow
     s.expanded += 1
@@ -160,6 +170,14 @@ cdef inline void search_run(Search *s, u64 nodes) noexcept nogil:
             s.depth -= 1
             s.frames[s.depth].incomplete |= f.incomplete
             continue
+        if s.prove_after and not f.tested and s.nodes - f.entered >= s.prove_after:
+            f.tested = True
+            s.proofs += 1
+            if prove_lost(&s.prover, &s.game, &f.position, s.rounds):
+                s.proven += 1
+                f.next = f.children.count
+                f.incomplete = False
+                continue
         if s.nodes >= last:
             return
         if s.stage_end and s.nodes >= s.stage_end:
@@ -193,6 +211,10 @@ cdef inline bint search_init(Search *s, u64 memory) noexcept nogil:
         s.depth = -1
         return True
     s.status = RUNNING
+    if s.prove_after and prove_lost(&s.prover, &s.game, &s.start, s.rounds):
+        s.proven = 1
+        s.status = LOST
+        return True
     begin_run(s)
     return True
 

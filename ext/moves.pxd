@@ -38,8 +38,8 @@ cdef struct Vector:
     # One position of a component. Stock and originals are those of the whole component.
     u64 visible
     u64 free
-    u64 placed           # cards that could be placed in the vector that it came from, and in this one
-    u64 raised           # cards that could go up there, and here
+    u64 placed           # cards that could be placed in the tableau in it
+    u64 raised           # cards that could go up in it
     u32 foundations
     int parent           # the vector it came from, by one step
     u8 step
@@ -187,7 +187,7 @@ cdef inline void explore_component(const Game *g, const Position *p, Component *
         bare = bare_pairs(v.visible, v.free)
         place = placeable(g, p.heads, v.free, bare)
         v.placed = place
-        v.raised = next_up(foundations) & v.visible & bare
+        v.raised = next_up(foundations) & (v.visible & bare | g.stock_cards & ~v.visible)
         if g.take_back:
             for suit in range(4):
                 rank = height(foundations, suit) - 1
@@ -312,16 +312,18 @@ cdef inline void children_of(const Game *g, const Position *p, Component *c, Chi
     # the same component from both (docs/exactness.md, commuting moves), so each vector adds only what is new in it.
     cdef int i
     cdef Vector *v
+    cdef Vector *parent
     cdef u64 place, raised
     explore_component(g, p, c)
     k.count = 0
     k.overflow = c.overflow
     for i in range(c.count):
         v = &c.vector[i]
-        # Of the stock, a card that waits for its foundation can be raised whether or not it is face up.
+        # A card of the stock that waits for its foundation can be raised without being bare.
         place = v.placed
-        raised = v.raised | (next_up(v.foundations) & g.stock_cards)
+        raised = v.raised
         if i > 0:
-            place &= ~c.vector[v.parent].placed
-            raised &= ~(c.vector[v.parent].raised | (next_up(c.vector[v.parent].foundations) & g.stock_cards))
+            parent = &c.vector[v.parent]
+            place &= ~parent.placed
+            raised &= ~parent.raised
         children_of_vector(g, p, v, place, raised, k)

@@ -128,6 +128,10 @@ cdef inline void table_add(Table *t, u64 hash) noexcept nogil:
         p += 1
     if p[0] == hash:
         return
+    if p == end - 1:
+        # The last slot stays a gap, so that searches stop.
+        t.forgotten += 1
+        return
     if t.count >= t.grow_at:
         # At the bound. Overwriting the next greater hash keeps the order and leaves no new gap.
         if p[0]:
@@ -145,7 +149,7 @@ cdef inline void table_add(Table *t, u64 hash) noexcept nogil:
         carried = next
         p += 1
         if p == end - 1:
-            # The run reached the end of the array; the last slot stays a gap, so that searches stop.
+            # The same for a hash that was pushed there.
             t.count -= 1
             t.forgotten += 1
             return

@@ -6,6 +6,7 @@ from libc.string cimport memset
 from cards cimport KL_KINGS, bit, card_from_public, card_to_public, rank_of, u32, u64
 from engine cimport BROKEN, LOST, MAX_DEPTH, RUNNING, WON, Search, search_free, search_init, search_run, winning_steps
 from moves cimport UP, Steps, MAX_STEPS
+from prover cimport Prover, prove_lost
 from position cimport MAX_COLUMNS, MAX_ORIGINALS, NO_COLUMN, Game, Position
 from stock cimport MAX_STOCK, stock_init, waste_class
 
@@ -40,9 +41,10 @@ cdef class WinSearch:
     cdef Search s
     cdef Position given
     cdef bint ready
+    cdef Prover prover
 
     def __cinit__(self, columns, face_down, foundations, stock, int waste, int draw, recycles, bint take_back,
-                  u64 memory, u64 restarts = 0, u64 unit = 1000):
+                  u64 memory, u64 restarts = 0, u64 unit = 1000, u64 prove_after = 1000, int rounds = 3):
         cdef Game *g = &self.s.game
         cdef Position *p = &self.s.start
         cdef int i, j, card, originals
@@ -107,6 +109,8 @@ cdef class WinSearch:
         g.recycle_radix = g.recycles + 1
         self.s.stages = restarts
         self.s.stage_unit = unit
+        self.s.prove_after = prove_after
+        self.s.rounds = rounds
         self.given = p[0]
         self.ready = search_init(&self.s, memory)
         if not self.ready:
@@ -155,6 +159,10 @@ cdef class WinSearch:
             raise InternalError(f"a line of {steps.count} steps does not fit")
         return [(card_to_public(steps.step[i] & 63), bool(steps.step[i] & UP)) for i in range(steps.count)]
 
+    def prove(self, int rounds = 4):
+        """Return how the start position is seen to be lost without a search: 0 for not at all."""
+        return prove_lost(&self.prover, &self.s.game, &self.s.start, rounds)
+
     @property
     def nodes(self):
         """Components looked up in the table so far."""
@@ -184,6 +192,11 @@ cdef class WinSearch:
     def deepest(self):
         """The greatest number of irreversible moves on a path."""
         return self.s.deepest
+
+    @property
+    def proofs(self):
+        """How often the prover was asked about a component, and how often it showed that it is lost."""
+        return self.s.proofs, self.s.proven
 
     @property
     def runs(self):

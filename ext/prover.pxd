@@ -1,0 +1,396 @@
+# The prover: shows that a position is lost without searching it. docs/prover.md has the argument for every step.
+#
+# Every card that is an original of a column or in the stock must *cross*: leave its place for the first time. For each of
+# them two questions are asked about a winning line, in turn, until nothing new comes of it.
+#
+# *Closure*: what can have happened before it crosses? Everything is relaxed: a card once face up can be built on for
+# ever, a foundation once grown stays. What is out of reach as long as the card stays put must come after it; so a
+# relation "must cross before" grows, which in turn narrows the closures.
+#
+# *Snapshot*: how do things stand at the moment at which it crosses? What must have crossed by then is in the tableau or
+# on a foundation; what no foundation can have reached lies on a parent, and a parent carries one card. If no target is left,
+# or no consistent snapshot, it never crosses, and the position is lost.
+
+from libc.string cimport memset
+
+from cards cimport KL_ALL, KL_KINGS, KL_LOW, bit, card_at, kl_ctz, kl_popcount, rank_of, suit_of, u8, u32, u64
+from position cimport MAX_COLUMNS, NO_COLUMN, Game, Position, height
+
+cdef enum:
+    MAX_ROUNDS = 8
+
+cdef struct Closure:
+    u64 crossed          # originals and stock cards that can have left their places
+    u64 shown            # cards that can have been face up in the tableau
+    int heights[4]       # upper bounds of the foundations
+    u32 reached          # stock places that can have been on top of the waste
+    int emptied          # columns that can have lost all their originals, with those that have none now
+
+cdef struct Prover:
+    const Game *game
+    const Position *position
+    u64 originals        # the cards that must cross
+    u64 stock
+    u64 bottom_kings     # kings that lie at the head of their column, under other originals
+    u64 loose            # free cards now
+    u64 foundations      # cards on foundations now
+    u64 suits[4]         # all cards of a suit
+    int places           # stock cards left
+    u8 at[24]            # the card at each place
+    u32 natural          # places that come up by drawing alone
+    bint again           # a recycle is left
+    u64 above[52]        # originals that lie on this one
+    u64 before[52]       # must cross before this card crosses
+    u64 before_up[52]    # must have crossed when this card lies on its foundation
+    Closure closure[52]  # as long as this card stays put
+
+
+cdef inline u64 below_heights(const Prover *v, const int *heights) noexcept nogil:
+    # The cards that foundations of these heights hold.
+    cdef u64 cards = 0
+    cdef int suit
+    for suit in range(4):
+        cards |= v.suits[suit] & (((<u64>1) << (heights[suit] << 2)) - 1)
+    return cards
+
+
+cdef inline u32 waste_tops(const Prover *v, u32 gone) noexcept nogil:
+    # The stock places that can come to the top of the waste if at most those of gone have been played.
+    cdef u32 tops = v.natural
+    cdef u32 all = ((<u32>1) << v.places) - 1
+    cdef int place, draw = v.game.draw
+    # The card before one that is played comes to the top.
+    tops |= gone >> 1
+    # The last one that remains comes up at the end of a pass.
+    place = v.places - 1
+    while place > 0 and (gone >> place) & 1:
+        place -= 1
+    if place >= 0:
+        tops |= (<u32>1) << place
+    # Cards that are played shift those after them in later passes.
+    if v.again and draw > 1:
+        for place in range(v.places):
+            if kl_popcount(gone & (((<u32>1) << place) - 1)) >= (place + 1) % draw:
+                tops |= (<u32>1) << place
+    return tops & all
+
+
+cdef inline void close(const Prover *v, u64 frozen, Closure *c) noexcept nogil:
+    # What can happen as long as the frozen cards stay put; c gets an over-estimate.
+    cdef const Game *g = v.game
+    cdef const Position *p = v.position
+    cdef u64 crossed = 0
+    cdef u64 shown = p.visible
+    cdef u64 place, pairs, waiting, card_bit
+    cdef u32 gone = 0
+    cdef u32 tops = 0
+    cdef u32 fresh
+    cdef int left[MAX_COLUMNS]
+    cdef int heights[4]
+    cdef int column, card, suit, rank, spot
+    cdef int emptied = g.columns - p.heads
+    cdef int kings = kl_popcount(p.free & KL_KINGS)
+    cdef bint column_free
+    cdef u64 old_crossed, old_shown
+    cdef int old_sum, now_sum
+    for column in range(g.columns):
+        left[column] = p.originals[column]
+    for suit in range(4):
+        heights[suit] = height(p.foundations, suit)
+    while True:
+        old_crossed = crossed
+        old_shown = shown
+        old_sum = heights[0] + heights[1] + heights[2] + heights[3]
+        # A column is free if one has no king of now at its head, or such a king can go up.
+        column_free = emptied > kings
+        if not column_free and emptied > 0:
+            for suit in range(4):
+                if heights[suit] == 13 and p.free & bit(card_at(12, suit)):
+                    column_free = True
+        pairs = ((shown | (shown >> 1)) & KL_LOW) * 3
+        place = pairs >> 4
+        if column_free:
+            place |= KL_KINGS
+        if g.take_back:
+            shown |= v.foundations & place
+        tops = waste_tops(v, gone)
+        # Foundations grow.
+        for suit in range(4):
+            while heights[suit] < 13:
+                card = card_at(heights[suit], suit)
+                card_bit = bit(card)
+                if card_bit & frozen or v.before_up[card] & ~crossed & ~card_bit:
+                    break
+                if card_bit & (shown | crossed):
+                    heights[suit] += 1
+                elif card_bit & v.stock and (tops >> kl_popcount(p.stock & (((<u32>1) << g.stock_place[card]) - 1))) & 1 \
+                        and v.before[card] & ~crossed == 0:
+                    heights[suit] += 1
+                    crossed |= card_bit
+                else:
+                    break
+        # Originals leave their columns.
+        for column in range(g.columns):
+            while left[column]:
+                card = g.original[column][left[column] - 1]
+                card_bit = bit(card)
+                shown |= card_bit
+                if card_bit & frozen or v.before[card] & ~crossed:
+                    break
+                if heights[suit_of(card)] <= rank_of(card) and (not place & card_bit or card_bit & v.bottom_kings):
+                    break
+                crossed |= card_bit
+                left[column] -= 1
+                if left[column] == 0:
+                    emptied += 1
+        # Cards of the stock are played.
+        fresh = tops & ~gone
+        while fresh:
+            spot = kl_ctz(fresh)
+            fresh &= fresh - 1
+            card = v.at[spot]
+            card_bit = bit(card)
+            if card_bit & frozen or v.before[card] & ~crossed:
+                continue
+            if place & card_bit or heights[suit_of(card)] >= rank_of(card):
+                crossed |= card_bit
+                gone |= (<u32>1) << spot
+        # One that was played may have been placed, then or later.
+        shown |= crossed & v.stock & place
+        now_sum = heights[0] + heights[1] + heights[2] + heights[3]
+        if crossed == old_crossed and shown == old_shown and now_sum == old_sum:
+            break
+    c.crossed = crossed
+    c.shown = shown
+    c.reached = tops
+    c.emptied = emptied
+    for suit in range(4):
+        c.heights[suit] = heights[suit]
+
+
+cdef inline u64 with_before(const Prover *v, u64 must) noexcept nogil:
+    # All that must cross when these must.
+    cdef u64 rest = must
+    cdef u64 added
+    cdef int card
+    while rest:
+        card = kl_ctz(rest)
+        rest &= rest - 1
+        added = v.before[card] & ~must
+        must |= added
+        rest |= added
+    return must
+
+
+cdef inline bint snapshot(const Prover *v, int card, int parent, bint up, u64 *must_out) noexcept nogil:
+    # Can the card cross to this parent (-1: none), to its foundation (up) or, a king, to an empty column? If so,
+    # must_out gets what must have crossed by then.
+    cdef const Closure *c = &v.closure[card]
+    cdef u64 fixed = bit(card)
+    cdef u64 must = with_before(v, v.before[card])
+    cdef u64 parents, settled, kings, cover, covered = 0, can_up, must_up = 0, rest, added
+    cdef u64 one, both, pa, pb, sa, sb, pp
+    cdef int heights[4]
+    cdef int suit, i, need
+    for suit in range(4):
+        heights[suit] = c.heights[suit]
+    suit = suit_of(card)
+    if up:
+        if heights[suit] < rank_of(card):
+            return False
+        heights[suit] = rank_of(card)
+        must_up = v.suits[suit] & (((<u64>1) << (rank_of(card) << 2)) - 1)
+        if rank_of(card) > 0:
+            must |= v.before_up[card_at(rank_of(card) - 1, suit)]
+        must |= must_up & (v.originals | v.stock)
+        must = with_before(v, must)
+    elif heights[suit] > rank_of(card):
+        heights[suit] = rank_of(card)
+    if parent >= 0:
+        covered = bit(parent)
+    cover = covered
+    while True:
+        # What covering a card means for it: it is in the tableau, face up.
+        rest = cover
+        while rest:
+            i = kl_ctz(rest)
+            rest &= rest - 1
+            if heights[suit_of(i)] > rank_of(i):
+                heights[suit_of(i)] = rank_of(i)
+            if bit(i) & v.stock:
+                must |= bit(i)
+            must |= v.above[i]
+        must = with_before(v, must)
+        covered |= cover
+        if must & (fixed | ~c.crossed):
+            return False
+        can_up = below_heights(v, heights)
+        if must_up & ~can_up:
+            return False
+        if must & v.bottom_kings & ~can_up:
+            return False
+        # Every card that is out of its place and on no foundation lies on a parent.
+        settled = (must | v.loose | v.foundations) & ~can_up
+        kings = settled & KL_KINGS
+        settled &= ~KL_KINGS
+        parents = c.shown & ~must_up
+        if up:
+            parents &= ~bit(card)
+        if parent >= 0:
+            parents &= ~bit(parent)
+        pp = parents >> 4
+        pa = pp & KL_LOW
+        pb = (pp >> 1) & KL_LOW
+        sa = settled & KL_LOW
+        sb = (settled >> 1) & KL_LOW
+        if (sa | sb) & ~(pa | pb) or (sa & sb) & ~(pa & pb):
+            return False
+        both = sa & sb
+        one = (sa ^ sb) & (pa ^ pb)
+        cover = (((both * 3) | (one * 3 & pp)) << 4) & KL_ALL & ~covered
+        # Kings out of their places head columns without originals.
+        need = kl_popcount(kings) + (1 if parent < 0 and not up else 0)
+        if need > c.emptied:
+            return False
+        added = 0
+        if need == c.emptied and need > 0:
+            for i in range(v.game.columns):
+                if v.position.originals[i]:
+                    rest = bit(v.game.original[i][0])
+                    if rest & c.crossed and not rest & v.bottom_kings:
+                        added |= rest | v.above[v.game.original[i][0]]
+        if not cover and not added & ~must:
+            break
+        must |= added
+    must_out[0] = must
+    return True
+
+
+cdef inline bint can_cross(const Prover *v, int card, u64 *must_out) noexcept nogil:
+    # Whether any target is left for the card; must_out gets what must have crossed by then, whichever it takes.
+    cdef const Closure *c = &v.closure[card]
+    cdef u64 must = ~(<u64>0)
+    cdef u64 found
+    cdef bint any = False
+    cdef int i
+    if snapshot(v, card, -1, True, &found):
+        must &= found
+        any = True
+    if rank_of(card) == 12:
+        if not bit(card) & v.bottom_kings and snapshot(v, card, -1, False, &found):
+            must &= found
+            any = True
+    else:
+        for i in range((card & ~1) + 4, (card & ~1) + 6):
+            if c.shown & bit(i) and snapshot(v, card, i, False, &found):
+                must &= found
+                any = True
+    must_out[0] = must
+    return any
+
+
+cdef inline void prover_init(Prover *v, const Game *g, const Position *p) noexcept nogil:
+    cdef int column, i, card, suit
+    cdef u32 rest
+    cdef u64 above
+    v.game = g
+    v.position = p
+    v.originals = 0
+    v.stock = 0
+    v.bottom_kings = 0
+    v.loose = p.free
+    v.foundations = 0
+    memset(v.above, 0, sizeof(v.above))
+    memset(v.before, 0, sizeof(v.before))
+    memset(v.before_up, 0, sizeof(v.before_up))
+    for suit in range(4):
+        v.suits[suit] = 0
+        for i in range(13):
+            v.suits[suit] |= bit(card_at(i, suit))
+        v.foundations |= v.suits[suit] & (((<u64>1) << (height(p.foundations, suit) << 2)) - 1)
+    for column in range(g.columns):
+        above = 0
+        for i in range(p.originals[column] - 1, -1, -1):
+            card = g.original[column][i]
+            v.above[card] = above
+            v.before[card] = above
+            above |= bit(card)
+            if i == 0 and rank_of(card) == 12:
+                v.bottom_kings |= bit(card)
+        v.originals |= above
+    rest = p.stock
+    v.places = 0
+    while rest:
+        card = g.stock_card[kl_ctz(rest)]
+        rest &= rest - 1
+        v.at[v.places] = card
+        v.places += 1
+        v.stock |= bit(card)
+    v.again = g.unlimited or p.recycles < g.recycles
+    v.natural = g.stock.now[v.places][p.waste]
+    if v.again:
+        v.natural |= g.stock.next[v.places]
+
+
+cdef inline int prove_lost(Prover *v, const Game *g, const Position *p, int rounds) noexcept nogil:
+    # 0: cannot tell. Else the position is lost, and the number tells in which way that was seen.
+    cdef Closure whole
+    cdef Closure *c
+    cdef u64 events, rest, others, must, missing
+    cdef int card, other, suit, i, spot
+    cdef bint changed
+    prover_init(v, g, p)
+    close(v, 0, &whole)
+    for suit in range(4):
+        if whole.heights[suit] < 13:
+            return 1
+    events = v.originals | v.stock
+    for i in range(rounds):
+        changed = False
+        rest = events
+        while rest:
+            card = kl_ctz(rest)
+            rest &= rest - 1
+            c = &v.closure[card]
+            close(v, bit(card), c)
+            if bit(card) & v.originals:
+                if not c.shown & bit(card):
+                    return 2
+            else:
+                spot = kl_popcount(p.stock & (((<u32>1) << g.stock_place[card]) - 1))
+                if not (c.reached >> spot) & 1:
+                    return 3
+            # What cannot have crossed by then crosses later.
+            others = events & ~c.crossed & ~bit(card)
+            while others:
+                other = kl_ctz(others)
+                others &= others - 1
+                if not v.before[other] & bit(card):
+                    v.before[other] |= bit(card)
+                    changed = True
+            for suit in range(4):
+                for other in range(c.heights[suit], 13):
+                    if not v.before_up[card_at(other, suit)] & bit(card):
+                        v.before_up[card_at(other, suit)] |= bit(card)
+                        changed = True
+        rest = events
+        while rest:
+            card = kl_ctz(rest)
+            rest &= rest - 1
+            must = with_before(v, v.before[card])
+            if must & bit(card):
+                return 4
+            v.before[card] = must
+        rest = events
+        while rest:
+            card = kl_ctz(rest)
+            rest &= rest - 1
+            if not can_cross(v, card, &must):
+                return 5
+            missing = must & ~v.before[card]
+            if missing:
+                v.before[card] |= missing
+                changed = True
+        if not changed:
+            break
+    return 0

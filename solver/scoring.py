@@ -24,6 +24,9 @@ from .rules import Rules
 
 __all__ = ["SCORINGS", "ScoringTable", "score"]
 
+_MOST = 10**9
+"""The most points of an event in a table that is read: a score stays a number that can be printed, and that fits."""
+
 
 @dataclass(frozen=True)
 class ScoringTable:
@@ -95,6 +98,8 @@ class ScoringTable:
             # bool is a kind of int in Python, and no number of points.
             if not isinstance(value, int) or isinstance(value, bool):
                 raise FormatError(f"{name} must be a whole number of points, not {json.dumps(value, default=str)}")
+            if abs(value) > _MOST:
+                raise FormatError(f"{name} has too many points: {_MOST} is the most, of either sign")
         return cls(**data)
 
     def unbounded(self, rules: Rules) -> bool:

@@ -1,0 +1,116 @@
+"""The command ``klondike``, and how whatever happens becomes an exit status."""
+
+from __future__ import annotations
+
+import errno
+import sys
+import traceback
+from collections.abc import Sequence
+from typing import Any
+
+import click
+
+from .._version import __version__
+from ..errors import InputError, InternalError
+from .log import is_verbose, verbose_option
+from .output import complain, discard, flush
+from .replay import replay
+from .show import show
+from .solve import solve
+from .status import OutputError, Status
+from .verify import verify
+
+__all__ = ["cli", "main"]
+
+
+class _Klondike(click.Group):
+    """A group whose exit statuses are those of ``Status``.
+
+    click's own ``main`` and Python itself exit with 1 on much that goes wrong; here that would mean *lost*.
+    """
+
+    def main(self, *args: Any, **extra: Any) -> Any:
+        """Run the command with a list of arguments, by default those of this process, and exit."""
+        words = args[0] if args else extra.get("args")
+        sys.exit(int(self._run(sys.argv[1:] if words is None else words)))
+
+    def _run(self, args: Sequence[str]) -> int:
+        context: click.Context | None = None
+        try:
+            try:
+                context = self.make_context("klondike", list(args))
+                with context:
+                    status = int(self.invoke(context))
+            except click.exceptions.Exit as done:  # After --help and --version.
+                status = done.exit_code
+            flush()
+        except (KeyboardInterrupt, click.Abort):
+            discard(sys.stdout)  # What is held back may be the very thing that waits for its reader.
+            complain("interrupted")
+            status = Status.INTERRUPTED
+        except click.ClickException as error:
+            complain(f"Error: {error.format_message()}{_hint(error)}")
+            status = Status.WRONG
+        except (InputError, OutputError) as error:
+            complain(f"Error: {error}")
+            status = Status.WRONG
+        except OSError as error:  # From click, which writes the help text; our own are one of the errors above.
+            discard(sys.stdout)
+            status = Status.DONE
+            if error.errno != errno.EPIPE:
+                complain(f"Error: {error.strerror or error}")
+                status = Status.WRONG
+        except MemoryError:
+            complain("Error: there is not enough memory; --memory says how much a search may take")
+            status = Status.INTERNAL
+        except Exception as error:
+            if context is not None and is_verbose(context):
+                traceback.print_exc()
+            complain(f"internal error: {_described(error)}")
+            status = Status.INTERNAL
+        return _flushed(status)
+
+
+def _flushed(status: int) -> int:
+    """Write what is left to write before Python does so on its way out, whose failure would be a status of its own."""
+    try:
+        flush()
+    except OutputError as error:
+        complain(f"Error: {error}")
+        return Status.WRONG
+    return status
+
+
+def _hint(error: click.ClickException) -> str:
+    context = error.ctx if isinstance(error, click.UsageError) else None
+    return "" if context is None else f" Try '{context.command_path} --help'."
+
+
+def _described(error: Exception) -> str:
+    if isinstance(error, InternalError):
+        return str(error)
+    return f"{type(error).__name__}: {error}; please report it with what you asked for (-v shows the traceback)"
+
+
+@click.group(
+    cls=_Klondike,
+    invoke_without_command=True,
+    context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100},
+    epilog="'klondike COMMAND --help' tells more, with examples.",
+)
+@click.version_option(__version__, prog_name="klondike", message="%(prog)s %(version)s")
+@verbose_option
+@click.pass_context
+def cli(context: click.Context) -> None:
+    """Klondike: is this deal winnable, and how?"""
+    if context.invoked_subcommand is None:
+        raise click.UsageError("a command is missing: solve, show, verify or replay.", context)
+
+
+for _command in (solve, show, verify, replay):
+    cli.add_command(_command)
+
+
+def main() -> None:
+    """Run the command ``klondike`` with the arguments of this process, and exit."""
+    cli.main()

@@ -1,0 +1,171 @@
+"""What is named on the command line: deals, lines of play and scoring tables, from numbers, files and standard input.
+
+DEAL is understood in this order: ``-`` is standard input; what begins with a known scheme and a colon is a deal number
+(or ``digits:``); the name of something that exists is a file; what looks like a deal text is one. A file that is called
+like a deal number is reached as ``./solvitaire:22``.
+"""
+
+from __future__ import annotations
+
+import errno
+import os
+import sys
+from dataclasses import dataclass
+from typing import BinaryIO
+
+from .._text import quote
+from ..deal import Deal
+from ..errors import FormatError, IllegalMoveError, InputError
+from ..formats import FORMATS
+from ..numbering import SCHEMES
+from ..position import Position
+from ..rules import Rules
+from ..scoring import SCORINGS, ScoringTable
+from ..solution import Solution
+from .output import printable
+
+__all__ = ["STDIN", "Game", "read_game", "read_line", "read_scoring"]
+
+STDIN = "-"
+
+_LIMIT = 1 << 20
+"""Bytes that a file may have: many times what any deal or line of play needs."""
+
+
+@dataclass(frozen=True)
+class Game:
+    """A deal or a position in the middle of a game.
+
+    Attributes:
+        label: what to call it to the user.
+        position: where the game starts.
+        deal: the deal, or None in the middle of a game.
+    """
+
+    label: str
+    position: Position
+    deal: Deal | None
+
+
+def read_game(argument: str, rules: Rules) -> Game:
+    """Read a DEAL.
+
+    Raises:
+        InputError: it is none; the message says what is wrong, and in which file.
+    """
+    text, source = _find(argument)
+    try:
+        position = Position.parse(text, rules)
+        # Only a deal knows by which number it came.
+        deal = Deal.parse(text) if position.is_start else None
+    except InputError as error:
+        raise InputError(f"{source}: {error}" if source else f"{error}") from None
+    name = None if deal is None else deal.name
+    return Game(printable(name or source or "the deal"), position, deal)
+
+
+def read_line(argument: str, position: Position) -> Solution:
+    """Read a MOVES_FILE: move letters from a file or standard input, played from a position.
+
+    Raises:
+        IllegalMoveError: a move is illegal.
+        InputError: the file cannot be read or does not hold move letters.
+    """
+    text = _read(argument)
+    source = _source(argument)
+    try:
+        return Solution.parse(text, position)
+    except IllegalMoveError as error:
+        raise IllegalMoveError(f"{source}: {error}", error.index) from None
+    except InputError as error:
+        raise InputError(f"{source}: {error}") from None
+
+
+def read_scoring(argument: str) -> ScoringTable | None:
+    """Return a scoring table by its name or from a file; None for ``none``.
+
+    Raises:
+        InputError: there is no such table or file, or the file does not hold one.
+    """
+    if argument == "none":
+        return None
+    if argument in SCORINGS:
+        return SCORINGS[argument]
+    if not os.path.lexists(argument) and argument != STDIN:
+        raise InputError(f"there is no scoring {quote(argument)}: it is {', '.join(SCORINGS)}, none or a file")
+    try:
+        return ScoringTable.parse(_read(argument))
+    except FormatError as error:
+        raise InputError(f"{_source(argument)}: {error}") from None
+
+
+def _find(argument: str) -> tuple[str, str]:
+    """Return the text of a DEAL, and where it comes from if it was not on the command line itself."""
+    if argument == STDIN:
+        return _read(argument), _source(argument)
+    scheme, colon, _ = argument.partition(":")
+    if colon and scheme.strip().lower() in (*SCHEMES, "digits"):
+        return argument, ""
+    if os.path.lexists(argument):
+        return _read(argument), _source(argument)
+    if not argument.strip():
+        raise InputError("DEAL is empty; give a deal number such as solvitaire:22, a file, or - for standard input")
+    if (colon and not os.path.dirname(argument)) or any(known.detect(argument) for known in FORMATS.values()):
+        return argument, ""
+    raise InputError(
+        f"there is no file {quote(argument, 60)}, and it is no deal number (scheme:number, such as solvitaire:22) "
+        "and no deal text"
+    )
+
+
+def _source(argument: str) -> str:
+    return "standard input" if argument == STDIN else argument
+
+
+def _read(argument: str) -> str:
+    """Read a text file or standard input.
+
+    Raises:
+        InputError: it cannot be read, is too long, or is not a text in UTF-8.
+    """
+    source = _source(argument)
+    try:
+        if argument == STDIN:
+            if sys.stdin is None:
+                raise InputError("standard input is closed")
+            data = _limited(sys.stdin.buffer)
+        else:
+            with open(argument, "rb") as file:
+                data = _limited(file)
+    except (OSError, ValueError) as error:
+        if isinstance(error, InputError):
+            raise
+        raise InputError(f"{source} cannot be read: {_reason(error)}") from None
+    if len(data) > _LIMIT:
+        raise InputError(f"{source} has more than {_LIMIT >> 20} MiB; no deal and no line of play is that long")
+    if data.startswith((b"\xff\xfe", b"\xfe\xff")):
+        raise InputError(f"{source} is a text in UTF-16; write it in UTF-8")
+    try:
+        text = data.decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        raise InputError(f"{source} is not a text in UTF-8: byte {error.start + 1} is no part of one") from None
+    if "\0" in text:
+        raise InputError(f"{source} is not a text: it has zero bytes")
+    return text
+
+
+def _limited(file: BinaryIO) -> bytes:
+    """Read all of a file, or one byte more than is allowed of a file that has more, or no end."""
+    chunks = []
+    left = _LIMIT + 1
+    # A pipe gives what there is at the moment.
+    while left and (chunk := file.read(left)):
+        chunks.append(chunk)
+        left -= len(chunk)
+    return b"".join(chunks)
+
+
+def _reason(error: Exception) -> str:
+    if isinstance(error, OSError) and error.errno == errno.EISDIR:
+        return "it is a directory"
+    return error.strerror if isinstance(error, OSError) and error.strerror else str(error)

@@ -1,0 +1,157 @@
+"""Options that several commands share."""
+
+from __future__ import annotations
+
+import functools
+import math
+from collections.abc import Callable
+from dataclasses import replace
+from typing import Any
+
+import click
+
+from .._text import quote
+from ..api import DEFAULT_MEMORY, ENGINES
+from ..rules import DEFAULT_PRESET, MAX_DRAW, PRESETS, Preset
+
+__all__ = [
+    "ascii_option",
+    "count_recycles_option",
+    "deal_argument",
+    "limit_options",
+    "rules_options",
+    "scoring_option",
+]
+
+Command = Callable[..., Any]
+
+_UNLIMITED = "unlimited"
+
+
+def _whole_number(least: int | None = None, most: int | None = None) -> Callable[[Any], int]:
+    """Return a reader of whole numbers in digits, from ``least`` to ``most``."""
+
+    def read(value: Any) -> int:
+        digits = str(value).strip()
+        unsigned = digits.removeprefix("-")
+        if not (unsigned.isascii() and unsigned.isdigit()):
+            raise click.BadParameter(f"{quote(digits)} is not a whole number.")
+        if len(unsigned) > 18:  # Python's own limit on digits must not come up.
+            raise click.BadParameter(f"a number of {len(unsigned)} digits is too large.")
+        number = int(digits)
+        if (least is not None and number < least) or (most is not None and number > most):
+            wanted = f"{least} or more" if most is None else f"{least} to {most}"
+            raise click.BadParameter(f"{number} is out of range; it takes {wanted}.")
+        return number
+
+    return read
+
+
+def _passes(value: Any) -> tuple[int | None]:
+    """Read a number of passes or ``unlimited``; in a tuple, since click takes None alone for no value."""
+    if isinstance(value, tuple):
+        return value
+    text = str(value).strip()
+    if text.lower() == _UNLIMITED:
+        return (None,)
+    if not text.removeprefix("-").isdigit():
+        raise click.BadParameter(f"{quote(text)} is neither a whole number nor {_UNLIMITED}.")
+    return (_whole_number()(text),)
+
+
+def _seconds(value: Any) -> float:
+    """Read a time in seconds, with or without a fraction."""
+    try:
+        seconds = float(value)
+    except ValueError:
+        seconds = math.nan
+    if not (math.isfinite(seconds) and seconds >= 0):
+        raise click.BadParameter(f"{quote(str(value))} is not a number of seconds; without a limit leave it out.")
+    return seconds
+
+
+deal_argument = click.argument("game", metavar="DEAL")
+
+scoring_option = click.option(
+    "--scoring",
+    metavar="standard|vegas|none|FILE",
+    help="The scoring table: by name, or a file in JSON or TOML. By default the one of the preset.",
+)
+
+count_recycles_option = click.option(
+    "--count-recycles", is_flag=True, help="Count turning the waste over as a move in the length."
+)
+
+ascii_option = click.option("--ascii", is_flag=True, help="Write suits as letters, C D H S.")
+
+
+def rules_options(command: Command) -> Command:
+    """Add the options that choose the rules; the command gets them as ``preset``, a ``Preset``."""
+
+    @click.option(
+        "--rules",
+        "name",
+        type=click.Choice(list(PRESETS)),
+        default=DEFAULT_PRESET,
+        show_default=True,
+        help="A preset; the options below override it one by one.",
+    )
+    @click.option("--draw", type=_whole_number(), metavar="N", help=f"Cards that a draw turns up, 1 to {MAX_DRAW}.")
+    @click.option("--passes", type=_passes, metavar=f"N|{_UNLIMITED}", help="How often the stock is gone through.")
+    @click.option("--no-take-back", is_flag=True, help="No card may come back from a foundation.")
+    @click.option("--whole-runs", is_flag=True, help="Only a whole face-up run may move, not a part of one.")
+    @functools.wraps(command)
+    def with_rules(
+        *args: Any,
+        name: str,
+        draw: int | None,
+        passes: tuple[int | None] | None,
+        no_take_back: bool,
+        whole_runs: bool,
+        **options: Any,
+    ) -> Any:
+        preset = PRESETS[name]
+        changes: dict[str, Any] = {}
+        if draw is not None:
+            changes["draw"] = draw
+        if passes is not None:
+            changes["passes"] = passes[0]
+        if no_take_back:
+            changes["take_back"] = False
+        if whole_runs:
+            changes["part_runs"] = False
+        return command(*args, preset=Preset(replace(preset.rules, **changes), preset.scoring), **options)
+
+    return with_rules
+
+
+def limit_options(command: Command) -> Command:
+    """Add the options of a search; the command gets them as ``limits``, keyword arguments for ``solve``."""
+
+    @click.option(
+        "--engine",
+        type=click.Choice(ENGINES),
+        default="auto",
+        show_default=True,
+        help="Which engine searches; auto is the compiled one wherever it can do what is asked.",
+    )
+    @click.option(
+        "--max-nodes", type=_whole_number(0), metavar="N", help="Nodes to search at the most.  [default: no limit]"
+    )
+    @click.option("--timeout", type=_seconds, metavar="SECONDS", help="Seconds at the most.  [default: no limit]")
+    @click.option(
+        "--memory",
+        type=_whole_number(1, 2**40 - 1),
+        metavar="MIB",
+        default=DEFAULT_MEMORY,
+        show_default=True,
+        help="MiB that the search may take.",
+    )
+    @functools.wraps(command)
+    def with_limits(
+        *args: Any, engine: str, max_nodes: int | None, timeout: float | None, memory: int, **options: Any
+    ) -> Any:
+        limits = {"engine": engine, "max_nodes": max_nodes, "timeout": timeout, "memory": memory}
+        return command(*args, limits=limits, **options)
+
+    return with_limits

@@ -1,0 +1,174 @@
+"""Standard output and standard error: encodings, colour, and readers that go away.
+
+Everything is written by ``Output`` and ``complain``. Neither click's echo nor rich's printing is used for it: both turn
+a reader that went away (``klondike show … | head -1``) into exit status 1, which is the answer *lost* here.
+"""
+
+from __future__ import annotations
+
+import io
+import os
+import sys
+from contextlib import suppress
+from typing import TYPE_CHECKING, TextIO
+
+from .status import OutputError
+
+if TYPE_CHECKING:
+    from rich.console import Console
+    from rich.text import Text
+
+__all__ = ["Output", "complain", "discard", "flush", "is_terminal", "printable", "takes_unicode"]
+
+_SYMBOLS = "♣♦♥♠"
+
+_ASCII = str.maketrans(
+    {"♣": "C", "♦": "D", "♥": "H", "♠": "S", "…": "...", "−": "-", "–": "-", "—": "-", "’": "'", "“": '"', "”": '"'}
+)
+
+
+def takes_unicode(stream: TextIO | None) -> bool:
+    """Whether suit symbols can be written: the stream can encode them, and the locale is not plain C."""
+    if stream is None:
+        return True
+    locale = next((os.environ[name] for name in ("LC_ALL", "LC_CTYPE", "LANG") if os.environ.get(name)), "")
+    # Under the C locale Python writes UTF-8 all the same, to be on the safe side with files; a terminal may not be.
+    if locale in ("C", "POSIX") and not os.environ.get("PYTHONIOENCODING") and os.environ.get("PYTHONUTF8") != "1":
+        return False
+    return _fitting(_SYMBOLS, stream, ascii=False) == _SYMBOLS
+
+
+def is_terminal(stream: TextIO | None) -> bool:
+    """Whether a person looks at a stream."""
+    try:
+        return stream is not None and stream.isatty()
+    except ValueError:  # It is closed.
+        return False
+
+
+class Output:
+    """Standard output.
+
+    Args:
+        ascii: whether to write suits as letters even where symbols can be written.
+    """
+
+    def __init__(self, *, ascii: bool = False) -> None:
+        self._stream: TextIO | None = sys.stdout
+        self.unicode = not ascii and takes_unicode(self._stream)
+        self.is_terminal = is_terminal(self._stream)
+        self._colours: Console | None = None
+
+    def write(self, text: str) -> None:
+        """Write a text as it is.
+
+        Nobody reading any more is no error: nothing is written from then on, and the command goes on to its exit
+        status. The same holds if standard output was closed from the start.
+
+        Raises:
+            OutputError: the text cannot be written.
+        """
+        if self._stream is None:
+            return
+        try:
+            self._stream.write(_fitting(text, self._stream, ascii=not self.unicode))
+        except BrokenPipeError:
+            self._stream = None
+            discard(sys.stdout)
+        except (OSError, ValueError) as error:
+            raise _output_error(error) from error
+
+    def line(self, text: str = "") -> None:
+        """Write a line as it is."""
+        self.write(f"{text}\n")
+
+    def show(self, *items: Text | str) -> None:
+        """Write lines of rich's texts, with colour if this is a terminal and ``NO_COLOR`` is not set."""
+        console = self._console()
+        with console.capture() as picture:
+            for item in items:
+                console.print(item, soft_wrap=True)
+        self.write(picture.get())
+
+    def _console(self) -> Console:
+        if self._colours is None:
+            from rich.console import Console
+
+            colour = self.is_terminal and not os.environ.get("NO_COLOR") and os.environ.get("TERM") != "dumb"
+            self._colours = Console(
+                file=io.StringIO(),  # What it makes of its texts is taken from it and written here.
+                force_terminal=colour,
+                color_system="standard" if colour else None,
+                highlight=False,
+                markup=False,
+                emoji=False,
+                legacy_windows=False,
+            )
+        return self._colours
+
+    def flush(self) -> None:
+        """Write what is still held back, as before something is asked at the terminal."""
+        flush()
+
+
+def flush() -> None:
+    """Write what standard output still holds back; if nobody reads it any more, it is dropped.
+
+    Raises:
+        OutputError: it cannot be written.
+    """
+    if sys.stdout is None:
+        return
+    try:
+        sys.stdout.flush()
+    except BrokenPipeError:
+        discard(sys.stdout)
+    except (OSError, ValueError) as error:
+        # Otherwise Python tries again on its way out and exits with a status of its own.
+        discard(sys.stdout)
+        raise _output_error(error) from error
+
+
+def complain(message: str) -> None:
+    """Write a message, one line, to standard error if that is possible."""
+    stream: TextIO | None = sys.stderr
+    if stream is None:
+        return
+    try:
+        stream.write(_fitting(f"{printable(message)}\n", stream, ascii=not takes_unicode(stream)))
+        stream.flush()
+    except (OSError, ValueError):
+        discard(stream)
+
+
+def printable(text: str) -> str:
+    """Return a text on one line and harmless to a terminal: line ends and control characters as escapes."""
+    return "".join(char if char.isprintable() else char.encode("unicode_escape").decode("ascii") for char in text)
+
+
+def _fitting(text: str, stream: TextIO, *, ascii: bool) -> str:
+    """Return the text in characters that the stream takes: likenesses for the symbols used here, else escapes."""
+    encoding = stream.encoding or "ascii"
+    try:
+        if not ascii:
+            text.encode(encoding, stream.errors or "strict")
+            return text
+        return text.translate(_ASCII).encode(encoding, "backslashreplace").decode(encoding)
+    except UnicodeEncodeError:
+        return _fitting(text, stream, ascii=True)
+
+
+def _output_error(error: Exception) -> OutputError:
+    why = error.strerror if isinstance(error, OSError) and error.strerror else str(error)
+    return OutputError(f"the output cannot be written: {why}")
+
+
+def discard(stream: TextIO | None) -> None:
+    """Send what a stream still holds back nowhere, so that Python does not fail on it on its way out."""
+    if stream is None:
+        return
+    with suppress(OSError, ValueError):
+        number = stream.fileno()
+        nowhere = os.open(os.devnull, os.O_WRONLY)
+        os.dup2(nowhere, number)
+        os.close(nowhere)

@@ -1,0 +1,58 @@
+"""A sign of life on standard error while a search takes long; only where a person looks at it."""
+
+from __future__ import annotations
+
+import os
+import sys
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
+from itertools import cycle
+
+from .output import is_terminal
+
+__all__ = ["progress"]
+
+_PATIENCE = 1.0
+"""Seconds before anything is shown."""
+
+_INTERVAL = 0.2
+
+
+@contextmanager
+def progress(*, wanted: bool = True) -> Iterator[Callable[[], bool] | None]:
+    """Show how long a search has been going on.
+
+    Args:
+        wanted: false if something else is written to standard error meanwhile.
+
+    Yields:
+        What to give to ``solve`` as ``cancel``: it never cancels, it is only asked often. None if nobody is looking.
+    """
+    stream = sys.stderr
+    if not wanted or not is_terminal(stream) or os.environ.get("TERM") == "dumb":
+        yield None
+        return
+    started = time.monotonic()
+    due = started + _PATIENCE
+    signs = cycle("|/-\\")
+    shown = False
+
+    def show() -> bool:
+        nonlocal due, shown
+        now = time.monotonic()
+        if now >= due:
+            due = now + _INTERVAL
+            shown = True
+            with suppress(OSError, ValueError):
+                stream.write(f"\r{next(signs)} searching for {now - started:.0f} s (Ctrl-C stops)")
+                stream.flush()
+        return False
+
+    try:
+        yield show
+    finally:
+        if shown:
+            with suppress(OSError, ValueError):
+                stream.write("\r\x1b[K")
+                stream.flush()

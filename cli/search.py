@@ -1,0 +1,38 @@
+"""Searching for a solution on behalf of a command."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import click
+
+from ..api import solve
+from ..errors import IllegalMoveError, InternalError
+from ..result import Result
+from ..rules import Rules
+from .inputs import Game
+from .log import is_verbose
+from .progress import progress
+
+__all__ = ["search"]
+
+
+def search(context: click.Context, game: Game, rules: Rules, limits: dict[str, Any]) -> Result:
+    """Solve a game, with a sign of life if that takes long.
+
+    Args:
+        context: the command's context.
+        game: what to solve.
+        rules: the rules.
+        limits: the engine and the limits, as ``limit_options`` gives them.
+
+    Raises:
+        InputError: the rules do not fit the game, or the engine cannot do this.
+        InternalError: the engine is wrong.
+    """
+    with progress(wanted=not is_verbose(context)) as cancel:
+        try:
+            return solve(game.position if game.deal is None else game.deal, rules, cancel=cancel, **limits)
+        except IllegalMoveError as error:
+            # Nobody has given a move here.
+            raise InternalError(f"the engine played an illegal move ({error})") from error

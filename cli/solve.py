@@ -1,0 +1,115 @@
+"""``klondike solve``: is it winnable, and how?"""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import click
+
+from ..describe import narrate
+from ..export import result_to_dict
+from ..result import Result, Verdict
+from ..rules import Preset
+from ..scoring import ScoringTable
+from .inputs import read_game, read_scoring
+from .log import verbose_option
+from .options import count_recycles_option, deal_argument, limit_options, rules_options, scoring_option
+from .output import Output, complain
+from .search import search
+from .status import Status
+from .wording import facts, plural, rules_in_words
+
+__all__ = ["solve"]
+
+_STATUSES = {
+    Verdict.WINNABLE: Status.DONE,
+    Verdict.LOST: Status.LOST,
+    Verdict.UNDECIDED: Status.UNDECIDED,
+}
+
+_EPILOG = """\b
+Examples:
+  klondike solve solvitaire:2
+  klondike solve shootme:5 --rules draw1 --timeout 60
+  klondike solve deal.txt --rules vegas --passes 1 --format json
+  klondike show ms:17 --to digits | klondike solve - --format moves
+
+DEAL is a deal number (scheme:number), a file, - for standard input, or the 156 digits of a deal. A file may also hold
+a position in the middle of a game.
+
+Exit status: 0 winnable, 1 lost, 3 undecided; 2 wrong use or bad input, 70 internal error, 130 interrupted.
+"""
+
+
+@click.command(epilog=_EPILOG)
+@deal_argument
+@rules_options
+@scoring_option
+@count_recycles_option
+@limit_options
+@click.option(
+    "--format",
+    "style",
+    type=click.Choice(["text", "json", "moves"]),
+    default="text",
+    show_default=True,
+    help="What to print: an account for a player, JSON, or the move letters alone.",
+)
+@verbose_option
+@click.pass_context
+def solve(
+    context: click.Context,
+    *,
+    game: str,
+    preset: Preset,
+    scoring: str | None,
+    count_recycles: bool,
+    limits: dict[str, Any],
+    style: str,
+) -> Status:
+    """Tell whether DEAL can be won, and how."""
+    scoring = preset.scoring if scoring is None else scoring
+    table = read_scoring(scoring)
+    given = read_game(game, preset.rules)
+    result = search(context, given, preset.rules, limits)
+    output = Output()
+    if style == "json":
+        output.line(json.dumps(result_to_dict(result, scoring=table, count_recycles=count_recycles), indent=2))
+    elif style == "moves":
+        if result.solution is not None:
+            output.line(result.solution.letters)
+        else:
+            complain(f"{given.label} is {result.verdict} ({result.reason}): there are no moves to print")
+    else:
+        _tell(output, given.label, result, scoring=scoring, table=table, count_recycles=count_recycles)
+    return _STATUSES[result.verdict]
+
+
+def _tell(
+    output: Output, label: str, result: Result, *, scoring: str, table: ScoringTable | None, count_recycles: bool
+) -> None:
+    """Write the account for a player: the answer, how it came about, and how to win."""
+    solution = result.solution
+    known: dict[str, object] = {}
+    if solution is not None:
+        known["length"] = plural(solution.length(count_recycles=count_recycles), "move")
+        known["passes"] = solution.passes
+        known["score"] = None if table is None else f"{solution.score(table)} ({scoring})"
+    output.line(f"{label} is {result.verdict}.")
+    facts(
+        output,
+        rules=rules_in_words(result.rules),
+        decided=f"{result.reason} ({result.engine} engine)",
+        nodes=result.nodes,
+        time=f"{result.seconds:.2f} s",
+        **known,
+    )
+    if solution is None:
+        return
+    from .board import coloured
+
+    output.line()
+    steps = list(narrate(solution.position, solution.moves, count_recycles=count_recycles, unicode=output.unicode))
+    width = max((len(step.numbers) for step in steps), default=0) + 1
+    output.show(*(coloured(f"{step.numbers + '.' * bool(step.numbers):>{width}} {step.text}") for step in steps))

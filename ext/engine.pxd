@@ -37,7 +37,7 @@ from position cimport (
     position_key,
     raise_foundation,
 )
-from prover cimport Prover, prove_lost
+from prover cimport MAX_ROUNDS, Prover, comes_too_early, prove_lost, uncrossed
 from table cimport Table, hash_key, table_add, table_free, table_has, table_init, table_prefetch
 
 cdef enum:
@@ -54,7 +54,10 @@ cdef struct Frame:
     u64 hash
     int next
     bint incomplete      # something below was left out, so this is not proven lost when its children are
-    bint tested          # the prover has been asked
+    bint glanced         # the prover has had a short look
+    bint tested          # and a thorough one
+    const Prover *known  # what it found out here or, before the thorough look, at an ancestor; or NULL
+    u64 waiting          # the cards that have not crossed
     u64 entered          # value of nodes at the time
     Children children
 
@@ -63,7 +66,7 @@ cdef struct Search:
     Position start
     Table table
     Component component
-    Prover prover
+    Prover *provers      # one for each depth
     Frame *frames
     int depth
     int status
@@ -74,9 +77,13 @@ cdef struct Search:
     u64 stage            # how many restarted runs have begun; 0: none yet
     u64 stages           # how many there may be before the exhaustive search
     u64 stage_unit       # nodes of the shortest run
-    u64 prove_after      # nodes below a component after which the prover is asked about it; 0: never
-    int rounds
-    u64 proofs           # how often the prover was asked, and how often it knew
+    bint use_prover
+    u64 glance_after     # nodes below a component after which the prover has a short look at it
+    int glance_cards     # how many cards it examines then
+    u64 prove_after      # nodes below a component after which the prover examines all cards
+    const Prover *known  # what it found out about the start
+    u8 order[52]         # the order in which it examines the cards: those that settled a position lately first
+    u64 asked            # how often it was asked, and how often it knew
     u64 proven
     u64 stage_end        # value of nodes at which the current run ends; 0: never
 
@@ -124,7 +131,10 @@ cdef inline void enter(Search *s, const Position *p, u64 hash) noexcept nogil:
     f.hash = hash
     f.next = 0
     f.tested = False
+    f.glanced = False
     f.entered = s.nodes
+    f.known = s.frames[s.depth - 1].known if s.depth else s.known
+    f.waiting = uncrossed(&s.game, p)
     children_of(&s.game, &f.position, &s.component, k)
     f.incomplete = k.overflow
     s.expanded += 1
@@ -154,6 +164,30 @@ cdef inline void begin_run(Search *s) noexcept nogil:
     enter(s, &s.start, hash_key(position_key(&s.game, &s.start)))
 
 
+cdef inline bint is_hopeless(Search *s, Frame *f) noexcept nogil:
+    # Ask the prover about a component whose subtree has turned out large: after some nodes for a short look, after
+    # many for a thorough one. So it never costs much more than the search that it may end.
+    cdef u64 below = s.nodes - f.entered
+    if below < s.glance_after:
+        return False
+    if below >= s.prove_after:
+        f.tested = True
+        s.asked += 1
+        if prove_lost(&s.provers[s.depth], &s.game, &f.position, f.known, s.order, 52, 1):
+            s.proven += 1
+            return True
+        f.known = &s.provers[s.depth]
+        return False
+    if f.glanced:
+        return False
+    f.glanced = True
+    s.asked += 1
+    if prove_lost(&s.provers[s.depth], &s.game, &f.position, f.known, s.order, s.glance_cards, 1):
+        s.proven += 1
+        return True
+    return False
+
+
 cdef inline void search_run(Search *s, u64 nodes) noexcept nogil:
     # Go on until the question is settled (s.status) or this many more nodes have been looked at.
     cdef u64 last = s.nodes + nodes
@@ -170,14 +204,10 @@ cdef inline void search_run(Search *s, u64 nodes) noexcept nogil:
             s.depth -= 1
             s.frames[s.depth].incomplete |= f.incomplete
             continue
-        if s.prove_after and not f.tested and s.nodes - f.entered >= s.prove_after:
-            f.tested = True
-            s.proofs += 1
-            if prove_lost(&s.prover, &s.game, &f.position, s.rounds):
-                s.proven += 1
-                f.next = f.children.count
-                f.incomplete = False
-                continue
+        if s.use_prover and not f.tested and is_hopeless(s, f):
+            f.next = f.children.count
+            f.incomplete = False
+            continue
         if s.nodes >= last:
             return
         if s.stage_end and s.nodes >= s.stage_end:
@@ -185,6 +215,9 @@ cdef inline void search_run(Search *s, u64 nodes) noexcept nogil:
             continue
         child = &f.children.child[f.children.order[f.next]]
         f.next += 1
+        if f.known != NULL and not bit(child.step & 63) & f.position.free \
+                and comes_too_early(f.known, f.waiting, child.step & 63, child.step & UP):
+            continue
         s.nodes += 1
         if is_surely_won(&s.game, &child.position):
             s.status = WON
@@ -197,8 +230,10 @@ cdef inline void search_run(Search *s, u64 nodes) noexcept nogil:
 
 cdef inline bint search_init(Search *s, u64 memory) noexcept nogil:
     # Ready the search for the game and start position that are already in it. False: out of memory.
+    cdef int i
     s.frames = <Frame *>calloc(MAX_DEPTH, sizeof(Frame))
-    if s.frames == NULL or not table_init(&s.table, memory):
+    s.provers = <Prover *>calloc(MAX_DEPTH + 1, sizeof(Prover))
+    if s.frames == NULL or s.provers == NULL or not table_init(&s.table, memory):
         return False
     s.nodes = 0
     s.expanded = 0
@@ -211,17 +246,25 @@ cdef inline bint search_init(Search *s, u64 memory) noexcept nogil:
         s.depth = -1
         return True
     s.status = RUNNING
-    if s.prove_after and prove_lost(&s.prover, &s.game, &s.start, s.rounds):
-        s.proven = 1
-        s.status = LOST
-        return True
+    s.known = NULL
+    for i in range(52):
+        s.order[i] = 51 - i
+    if s.use_prover:
+        s.asked = 1
+        if prove_lost(&s.provers[MAX_DEPTH], &s.game, &s.start, NULL, s.order, 52, MAX_ROUNDS):
+            s.proven = 1
+            s.status = LOST
+            return True
+        s.known = &s.provers[MAX_DEPTH]
     begin_run(s)
     return True
 
 
 cdef inline void search_free(Search *s) noexcept nogil:
     free(s.frames)
+    free(s.provers)
     s.frames = NULL
+    s.provers = NULL
     table_free(&s.table)
 
 

@@ -76,7 +76,7 @@ cdef inline int forced_stock_card(const Game *g, const Position *p) noexcept nog
     cdef int left = kl_popcount(p.stock)
     cdef int index, card, suit
     cdef u64 ready
-    if left == 0:
+    if left == 0 or not g.use_forced_stock:
         return -1
     if g.unlimited and g.draw == 1:
         ready = next_up(p.foundations) & g.stock_cards
@@ -121,7 +121,7 @@ cdef inline void settle(const Game *g, Position *p, Steps *steps) noexcept nogil
         while up:
             card = kl_ctz(up)
             if bit(card) & p.free:
-                if g.take_back or is_safe(g, p.foundations, card):
+                if g.take_back or (g.use_safe_moves and is_safe(g, p.foundations, card)):
                     free_card_up(p, card)
                     log_step(steps, card + UP)
                     moved = True
@@ -130,7 +130,7 @@ cdef inline void settle(const Game *g, Position *p, Steps *steps) noexcept nogil
         if moved:
             continue
         up = next_up(p.foundations) & p.visible & ~p.free
-        if up:
+        if up and g.use_safe_moves:
             anchors = up & bare_pairs(p.visible, p.free)
             while anchors:
                 card = kl_ctz(anchors)
@@ -191,10 +191,10 @@ cdef inline void explore_component(const Game *g, const Position *p, Component *
         if g.take_back:
             for suit in range(4):
                 rank = height(foundations, suit) - 1
-                if rank < 0:
+                if rank < g.lowest:
                     continue
                 card = card_at(rank, suit)
-                if place & bit(card) and not is_safe(g, foundations, card):
+                if place & bit(card) and not (g.use_take_back_ban and is_safe(g, foundations, card)):
                     add_vector(c, i, card, v.visible | bit(card), v.free | bit(card),
                                foundations - ((<u32>1) << (suit << 2)))
             up = v.raised & v.free

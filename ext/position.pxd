@@ -20,6 +20,11 @@ cdef struct Game:
     bint unlimited       # passes without a limit
     int recycles         # how many are allowed in all, where passes are limited
     bint take_back
+    int lowest           # rank of the lowest cards in play; below it all lie on the foundations for good
+    bint use_safe_moves  # each reduction can be switched off, to measure it and to test that it changes no verdict
+    bint use_forced_stock
+    bint use_take_back_ban
+    bint use_early_win
     u8 original[MAX_COLUMNS][MAX_ORIGINALS]  # cards of the columns, head first
     u8 column_of[52]     # the column where a card is an original
     u32 radix[MAX_COLUMNS]
@@ -30,6 +35,7 @@ cdef struct Game:
     u8 stock_card[MAX_STOCK]
     u64 stock_cards      # as bits of cards
     u8 stock_place[52]   # index into stock_card
+    u64 suits[4]         # all cards of each suit
     Stock stock
 
 cdef struct Position:
@@ -148,4 +154,8 @@ cdef inline void anchor_to_tableau(const Game *g, Position *p, int card) noexcep
 
 cdef inline bint is_surely_won(const Game *g, const Position *p) noexcept nogil:
     # No card face down and every stock card in reach: the lowest card not yet up always has nothing on it.
-    return p.hidden == 0 and ((g.unlimited and g.draw == 1) or p.stock & (p.stock - 1) == 0)
+    if p.hidden:
+        return False
+    if not g.use_early_win:
+        return p.visible == 0 and p.stock == 0
+    return (g.unlimited and g.draw == 1) or p.stock & (p.stock - 1) == 0

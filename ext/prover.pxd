@@ -34,9 +34,11 @@ cdef struct Prover:
     u64 bottom_kings     # kings that lie at the head of their column, under other originals
     u64 loose            # free cards now
     u64 foundations      # cards on foundations now
-    u64 suits[4]         # all cards of a suit
     int places           # stock cards left
     u8 at[24]            # the card at each place
+    u8 place[52]         # the place of a stock card
+    u8 shift[24]         # how many earlier ones must be played for a full draw to end at this place
+    u64 came             # cards on foundations that may come back
     u32 natural          # places that come up by drawing alone
     bint again           # a recycle is left
     u64 above[52]        # originals that lie on this one
@@ -50,7 +52,7 @@ cdef inline u64 below_heights(const Prover *v, const int *heights) noexcept nogi
     cdef u64 cards = 0
     cdef int suit
     for suit in range(4):
-        cards |= v.suits[suit] & (((<u64>1) << (heights[suit] << 2)) - 1)
+        cards |= v.game.suits[suit] & (((<u64>1) << (heights[suit] << 2)) - 1)
     return cards
 
 
@@ -58,7 +60,7 @@ cdef inline u32 waste_tops(const Prover *v, u32 gone) noexcept nogil:
     # The stock places that can come to the top of the waste if at most those of gone have been played.
     cdef u32 tops = v.natural
     cdef u32 all = ((<u32>1) << v.places) - 1
-    cdef int place, draw = v.game.draw
+    cdef int place, played
     # The card before one that is played comes to the top.
     tops |= gone >> 1
     # The last one that remains comes up at the end of a pass.
@@ -68,10 +70,15 @@ cdef inline u32 waste_tops(const Prover *v, u32 gone) noexcept nogil:
     if place >= 0:
         tops |= (<u32>1) << place
     # Cards that are played shift those after them in later passes.
-    if v.again and draw > 1:
-        for place in range(v.places):
-            if kl_popcount(gone & (((<u32>1) << place) - 1)) >= (place + 1) % draw:
+    if v.again and gone:
+        played = 0
+        for place in range(kl_ctz(gone), v.places):
+            if played >= v.shift[place]:
                 tops |= (<u32>1) << place
+            played += (gone >> place) & 1
+            if played >= v.game.draw - 1:
+                tops |= ~(<u32>1) << place
+                break
     return tops & all
 
 
@@ -81,29 +88,26 @@ cdef inline void close(const Prover *v, u64 frozen, Closure *c) noexcept nogil:
     cdef const Position *p = v.position
     cdef u64 crossed = 0
     cdef u64 shown = p.visible
-    cdef u64 place, pairs, waiting, card_bit
+    cdef u64 place, pairs, card_bit
     cdef u32 gone = 0
-    cdef u32 tops = 0
+    cdef u32 tops = waste_tops(v, 0)
     cdef u32 fresh
     cdef int left[MAX_COLUMNS]
     cdef int heights[4]
-    cdef int column, card, suit, rank, spot
+    cdef int column, card, suit, spot
     cdef int emptied = g.columns - p.heads
     cdef int kings = kl_popcount(p.free & KL_KINGS)
-    cdef bint column_free
-    cdef u64 old_crossed, old_shown
-    cdef int old_sum, now_sum
+    cdef bint column_free = emptied > kings
+    cdef bint changed = True
     for column in range(g.columns):
         left[column] = p.originals[column]
     for suit in range(4):
         heights[suit] = height(p.foundations, suit)
-    while True:
-        old_crossed = crossed
-        old_shown = shown
-        old_sum = heights[0] + heights[1] + heights[2] + heights[3]
-        # A column is free if one has no king of now at its head, or such a king can go up.
-        column_free = emptied > kings
+    while changed:
+        changed = False
         if not column_free and emptied > 0:
+            # A column is free if one has no king of now at its head, or such a king can go up.
+            column_free = emptied > kings
             for suit in range(4):
                 if heights[suit] == 13 and p.free & bit(card_at(12, suit)):
                     column_free = True
@@ -111,9 +115,13 @@ cdef inline void close(const Prover *v, u64 frozen, Closure *c) noexcept nogil:
         place = pairs >> 4
         if column_free:
             place |= KL_KINGS
-        if g.take_back:
-            shown |= v.foundations & place
-        tops = waste_tops(v, gone)
+        card_bit = place & ~shown & (v.came | crossed & v.stock)
+        if card_bit:
+            # Back from the foundation, or placed after it was played from the stock.
+            shown |= card_bit
+            pairs = ((shown | (shown >> 1)) & KL_LOW) * 3
+            place |= pairs >> 4
+            changed = True
         # Foundations grow.
         for suit in range(4):
             while heights[suit] < 13:
@@ -121,25 +129,27 @@ cdef inline void close(const Prover *v, u64 frozen, Closure *c) noexcept nogil:
                 card_bit = bit(card)
                 if card_bit & frozen or v.before_up[card] & ~crossed & ~card_bit:
                     break
-                if card_bit & (shown | crossed):
-                    heights[suit] += 1
-                elif card_bit & v.stock and (tops >> kl_popcount(p.stock & (((<u32>1) << g.stock_place[card]) - 1))) & 1 \
-                        and v.before[card] & ~crossed == 0:
-                    heights[suit] += 1
+                if not card_bit & (shown | crossed):
+                    if not card_bit & v.stock or not (tops >> v.place[card]) & 1 or v.before[card] & ~crossed:
+                        break
                     crossed |= card_bit
-                else:
-                    break
+                    gone |= (<u32>1) << v.place[card]
+                heights[suit] += 1
+                changed = True
         # Originals leave their columns.
         for column in range(g.columns):
             while left[column]:
                 card = g.original[column][left[column] - 1]
                 card_bit = bit(card)
-                shown |= card_bit
+                if not shown & card_bit:
+                    shown |= card_bit
+                    changed = True
                 if card_bit & frozen or v.before[card] & ~crossed:
                     break
                 if heights[suit_of(card)] <= rank_of(card) and (not place & card_bit or card_bit & v.bottom_kings):
                     break
                 crossed |= card_bit
+                changed = True
                 left[column] -= 1
                 if left[column] == 0:
                     emptied += 1
@@ -155,11 +165,9 @@ cdef inline void close(const Prover *v, u64 frozen, Closure *c) noexcept nogil:
             if place & card_bit or heights[suit_of(card)] >= rank_of(card):
                 crossed |= card_bit
                 gone |= (<u32>1) << spot
-        # One that was played may have been placed, then or later.
-        shown |= crossed & v.stock & place
-        now_sum = heights[0] + heights[1] + heights[2] + heights[3]
-        if crossed == old_crossed and shown == old_shown and now_sum == old_sum:
-            break
+                changed = True
+        if changed:
+            tops = waste_tops(v, gone)
     c.crossed = crossed
     c.shown = shown
     c.reached = tops
@@ -199,7 +207,7 @@ cdef inline bint snapshot(const Prover *v, int card, int parent, bint up, u64 *m
         if heights[suit] < rank_of(card):
             return False
         heights[suit] = rank_of(card)
-        must_up = v.suits[suit] & (((<u64>1) << (rank_of(card) << 2)) - 1)
+        must_up = v.game.suits[suit] & (((<u64>1) << (rank_of(card) << 2)) - 1)
         if rank_of(card) > 0:
             must |= v.before_up[card_at(rank_of(card) - 1, suit)]
         must |= must_up & (v.originals | v.stock)
@@ -289,10 +297,28 @@ cdef inline bint can_cross(const Prover *v, int card, u64 *must_out) noexcept no
     return any
 
 
-cdef inline void prover_init(Prover *v, const Game *g, const Position *p) noexcept nogil:
+cdef inline u64 uncrossed(const Game *g, const Position *p) noexcept nogil:
+    # The originals and stock cards that have not left their places.
+    cdef u64 cards = KL_ALL & ~p.free
+    cdef int suit
+    for suit in range(4):
+        cards &= ~(g.suits[suit] & (((<u64>1) << (height(p.foundations, suit) << 2)) - 1))
+    return cards
+
+
+cdef inline bint comes_too_early(const Prover *v, u64 waiting, int card, bint up) noexcept nogil:
+    # Whether this card, one of those that wait to cross, would cross (upwards) before one that must cross earlier. v may be
+    # of any position on the path: what holds of all winning lines from there holds of those that come by here.
+    cdef u64 earlier = v.before[card]
+    if up:
+        earlier |= v.before_up[card]
+    return earlier & waiting & ~bit(card) != 0
+
+
+cdef inline void prover_init(Prover *v, const Game *g, const Position *p, const Prover *known) noexcept nogil:
     cdef int column, i, card, suit
     cdef u32 rest
-    cdef u64 above
+    cdef u64 above, events
     v.game = g
     v.position = p
     v.originals = 0
@@ -304,10 +330,8 @@ cdef inline void prover_init(Prover *v, const Game *g, const Position *p) noexce
     memset(v.before, 0, sizeof(v.before))
     memset(v.before_up, 0, sizeof(v.before_up))
     for suit in range(4):
-        v.suits[suit] = 0
-        for i in range(13):
-            v.suits[suit] |= bit(card_at(i, suit))
-        v.foundations |= v.suits[suit] & (((<u64>1) << (height(p.foundations, suit) << 2)) - 1)
+        v.foundations |= v.game.suits[suit] & (((<u64>1) << (height(p.foundations, suit) << 2)) - 1)
+    v.came = v.foundations if g.take_back else 0
     for column in range(g.columns):
         above = 0
         for i in range(p.originals[column] - 1, -1, -1):
@@ -324,22 +348,67 @@ cdef inline void prover_init(Prover *v, const Game *g, const Position *p) noexce
         card = g.stock_card[kl_ctz(rest)]
         rest &= rest - 1
         v.at[v.places] = card
+        v.place[card] = v.places
+        v.shift[v.places] = (v.places + 1) % g.draw
         v.places += 1
         v.stock |= bit(card)
     v.again = g.unlimited or p.recycles < g.recycles
     v.natural = g.stock.now[v.places][p.waste]
     if v.again:
         v.natural |= g.stock.next[v.places]
+    if known != NULL:
+        events = v.originals | v.stock
+        for card in range(52):
+            if bit(card) & events:
+                v.before[card] |= known.before[card] & events
+            v.before_up[card] = known.before_up[card] & events
 
 
-cdef inline int prove_lost(Prover *v, const Game *g, const Position *p, int rounds) noexcept nogil:
-    # 0: cannot tell. Else the position is lost, and the number tells in which way that was seen.
+cdef inline int examine(Prover *v, int card, u64 events, bint *changed) noexcept nogil:
+    # Closure and snapshot of one card. Not 0: the position is lost.
+    cdef Closure *c = &v.closure[card]
+    cdef u64 others, must
+    cdef int other, suit
+    close(v, bit(card), c)
+    if bit(card) & v.originals:
+        if not c.shown & bit(card):
+            return 2
+    elif not (c.reached >> v.place[card]) & 1:
+        return 3
+    if not can_cross(v, card, &must):
+        return 5
+    must = with_before(v, must)
+    if must & bit(card):
+        return 4
+    if must & ~v.before[card]:
+        v.before[card] |= must
+        changed[0] = True
+    # What cannot have crossed by then crosses later.
+    others = events & ~c.crossed & ~bit(card)
+    while others:
+        other = kl_ctz(others)
+        others &= others - 1
+        if not v.before[other] & bit(card):
+            v.before[other] |= bit(card)
+            changed[0] = True
+    for suit in range(4):
+        for other in range(c.heights[suit], 13):
+            if not v.before_up[card_at(other, suit)] & bit(card):
+                v.before_up[card_at(other, suit)] |= bit(card)
+                changed[0] = True
+    return 0
+
+
+cdef inline int prove_lost(Prover *v, const Game *g, const Position *p, const Prover *known, u8 *order, int most,
+                           int rounds) noexcept nogil:
+    # 0: cannot tell. Else the position is lost, and the number tells in which way that was seen. known: what was found
+    # out at an ancestor, or NULL. At most so many cards are examined, in this order, so often; one that settles it
+    # moves to the front: it will often do so in similar positions.
     cdef Closure whole
-    cdef Closure *c
-    cdef u64 events, rest, others, must, missing
-    cdef int card, other, suit, i, spot
+    cdef u64 events
+    cdef int card, suit, i, j, found
     cdef bint changed
-    prover_init(v, g, p)
+    prover_init(v, g, p, known)
     close(v, 0, &whole)
     for suit in range(4):
         if whole.heights[suit] < 13:
@@ -347,50 +416,16 @@ cdef inline int prove_lost(Prover *v, const Game *g, const Position *p, int roun
     events = v.originals | v.stock
     for i in range(rounds):
         changed = False
-        rest = events
-        while rest:
-            card = kl_ctz(rest)
-            rest &= rest - 1
-            c = &v.closure[card]
-            close(v, bit(card), c)
-            if bit(card) & v.originals:
-                if not c.shown & bit(card):
-                    return 2
-            else:
-                spot = kl_popcount(p.stock & (((<u32>1) << g.stock_place[card]) - 1))
-                if not (c.reached >> spot) & 1:
-                    return 3
-            # What cannot have crossed by then crosses later.
-            others = events & ~c.crossed & ~bit(card)
-            while others:
-                other = kl_ctz(others)
-                others &= others - 1
-                if not v.before[other] & bit(card):
-                    v.before[other] |= bit(card)
-                    changed = True
-            for suit in range(4):
-                for other in range(c.heights[suit], 13):
-                    if not v.before_up[card_at(other, suit)] & bit(card):
-                        v.before_up[card_at(other, suit)] |= bit(card)
-                        changed = True
-        rest = events
-        while rest:
-            card = kl_ctz(rest)
-            rest &= rest - 1
-            must = with_before(v, v.before[card])
-            if must & bit(card):
-                return 4
-            v.before[card] = must
-        rest = events
-        while rest:
-            card = kl_ctz(rest)
-            rest &= rest - 1
-            if not can_cross(v, card, &must):
-                return 5
-            missing = must & ~v.before[card]
-            if missing:
-                v.before[card] |= missing
-                changed = True
+        for j in range(most):
+            card = order[j]
+            if bit(card) & events:
+                found = examine(v, card, events, &changed)
+                if found:
+                    while j > 0:
+                        order[j] = order[j - 1]
+                        j -= 1
+                    order[0] = card
+                    return found
         if not changed:
             break
     return 0

@@ -12,8 +12,17 @@ class WinSearch:
         recycles: int | None,
         take_back: bool,
         memory: int,
-        restarts: int = 0,
-        unit: int = 1000,
+        lowest: int = 0,
+        restarts: int = 1_000_000_000,
+        unit: int = 500,
+        prover: bool = True,
+        glance_after: int = 20,
+        glance_cards: int = 2,
+        prove_after: int = 1000,
+        safe_moves: bool = True,
+        forced_stock: bool = True,
+        take_back_ban: bool = True,
+        early_win: bool = True,
     ) -> None: ...
     def run(self, nodes: int) -> str | None: ...
     def steps(self) -> list[tuple[int, bool]]: ...
@@ -31,3 +40,7 @@ class WinSearch:
     def deepest(self) -> int: ...
     @property
     def runs(self) -> int: ...
+    @property
+    def asked(self) -> int: ...
+    @property
+    def proven(self) -> int: ...

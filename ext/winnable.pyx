@@ -3,10 +3,9 @@
 from cpython.exc cimport PyErr_CheckSignals
 from libc.string cimport memset
 
-from cards cimport KL_KINGS, bit, card_from_public, card_to_public, rank_of, u32, u64
+from cards cimport KL_KINGS, bit, card_from_public, card_to_public, rank_of, suit_of, u32, u64
 from engine cimport BROKEN, LOST, MAX_DEPTH, RUNNING, WON, Search, search_free, search_init, search_run, winning_steps
 from moves cimport UP, Steps, MAX_STEPS
-from prover cimport Prover, prove_lost
 from position cimport MAX_COLUMNS, MAX_ORIGINALS, NO_COLUMN, Game, Position
 from stock cimport MAX_STOCK, stock_init, waste_class
 
@@ -27,10 +26,16 @@ cdef class WinSearch:
         waste: how many cards lie on the waste.
         draw: cards in a draw, 1 to 24.
         recycles: how many more recycles are allowed, None for no limit.
+        lowest: rank of the lowest cards in play: all lower ones stay on the foundations.
         take_back: whether cards may come back from the foundations.
         memory: bytes that the table may take; when they are used up, it forgets.
-        restarts: how many short randomised runs precede the exhaustive search.
+        restarts: how many randomised runs may precede the exhaustive search.
         unit: nodes of the shortest of these runs.
+        prover: whether the prover is asked, at the start and inside the search.
+        glance_after: nodes below a component after which the prover has a short look at it.
+        glance_cards: how many cards it examines then.
+        prove_after: nodes below a component after which it examines all of them.
+        safe_moves, forced_stock, take_back_ban, early_win: the reductions that can be switched off.
 
     Raises:
         UnsupportedError: the position does not fit the engine: more than seven columns or 24 stock cards, or so many
@@ -41,10 +46,11 @@ cdef class WinSearch:
     cdef Search s
     cdef Position given
     cdef bint ready
-    cdef Prover prover
 
     def __cinit__(self, columns, face_down, foundations, stock, int waste, int draw, recycles, bint take_back,
-                  u64 memory, u64 restarts = 0, u64 unit = 1000, u64 prove_after = 1000, int rounds = 3):
+                  u64 memory, int lowest=0, u64 restarts=1_000_000_000, u64 unit=500, bint prover=True,
+                  u64 glance_after=20, int glance_cards=2, u64 prove_after=1000, bint safe_moves=True,
+                  bint forced_stock=True, bint take_back_ban=True, bint early_win=True):
         cdef Game *g = &self.s.game
         cdef Position *p = &self.s.start
         cdef int i, j, card, originals
@@ -61,6 +67,8 @@ cdef class WinSearch:
         g.columns = len(columns)
         g.draw = draw
         g.take_back = take_back
+        for i in range(52):
+            g.suits[suit_of(i)] |= bit(i)
         # Each card of the stock costs one recycle at the most, so as many recycles as cards are as good as no limit.
         g.unlimited = recycles is None or recycles >= len(stock)
         g.recycles = 0 if g.unlimited else recycles
@@ -109,8 +117,15 @@ cdef class WinSearch:
         g.recycle_radix = g.recycles + 1
         self.s.stages = restarts
         self.s.stage_unit = unit
+        self.s.use_prover = prover
+        self.s.glance_after = glance_after
+        self.s.glance_cards = min(52, glance_cards)
         self.s.prove_after = prove_after
-        self.s.rounds = rounds
+        g.lowest = lowest
+        g.use_safe_moves = safe_moves
+        g.use_forced_stock = forced_stock
+        g.use_take_back_ban = take_back_ban
+        g.use_early_win = early_win
         self.given = p[0]
         self.ready = search_init(&self.s, memory)
         if not self.ready:
@@ -159,10 +174,6 @@ cdef class WinSearch:
             raise InternalError(f"a line of {steps.count} steps does not fit")
         return [(card_to_public(steps.step[i] & 63), bool(steps.step[i] & UP)) for i in range(steps.count)]
 
-    def prove(self, int rounds = 4):
-        """Return how the start position is seen to be lost without a search: 0 for not at all."""
-        return prove_lost(&self.prover, &self.s.game, &self.s.start, rounds)
-
     @property
     def nodes(self):
         """Components looked up in the table so far."""
@@ -194,9 +205,14 @@ cdef class WinSearch:
         return self.s.deepest
 
     @property
-    def proofs(self):
-        """How often the prover was asked about a component, and how often it showed that it is lost."""
-        return self.s.proofs, self.s.proven
+    def asked(self):
+        """How often the prover was asked about a component."""
+        return self.s.asked
+
+    @property
+    def proven(self):
+        """How often the prover showed that a component is lost."""
+        return self.s.proven
 
     @property
     def runs(self):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable
-from dataclasses import dataclass, field
+from dataclasses import asdict, dataclass, field
 
 from .cards import Card, Suit
 from .errors import UnsupportedError
@@ -14,16 +14,38 @@ from .position import Position
 from .realise import realise
 from .result import Reason, Verdict
 
-__all__ = ["SLICE", "Answer", "search_compiled"]
+__all__ = ["SLICE", "Answer", "Tuning", "search_compiled", "start_search"]
 
 SLICE = 20_000
 """Nodes between two looks at the clock and at signals: a few milliseconds."""
 
-RESTARTS = 64
-"""Short randomised runs before the exhaustive search."""
+@dataclass(frozen=True)
+class Tuning:
+    """How the compiled engine searches. No setting changes a verdict, only the time that it takes to come by it.
 
-UNIT = 1000
-"""Nodes of the shortest of these runs."""
+    Attributes:
+        restarts: how many randomised runs may precede the exhaustive search; what they find out is kept.
+        unit: nodes of the shortest of these runs.
+        prover: whether the prover is asked, at the start and inside the search.
+        glance_after: nodes below a component after which the prover has a short look at it.
+        glance_cards: how many cards it examines then.
+        prove_after: nodes below a component after which it examines all of them.
+        safe_moves: force safe moves to the foundations.
+        forced_stock: force safe stock cards up where that is no loss.
+        take_back_ban: do not take back what would be safe to play up again.
+        early_win: stop when the rest plays itself.
+    """
+
+    restarts: int = 1_000_000_000
+    unit: int = 500
+    prover: bool = True
+    glance_after: int = 20
+    glance_cards: int = 2
+    prove_after: int = 1000
+    safe_moves: bool = True
+    forced_stock: bool = True
+    take_back_ban: bool = True
+    early_win: bool = True
 
 
 @dataclass(frozen=True)
@@ -52,6 +74,7 @@ def search_compiled(
     timeout: float | None = None,
     memory: int = 2048,
     cancel: Callable[[], bool] | None = None,
+    tuning: Tuning | None = None,
 ) -> Answer:
     """Ask the compiled engine whether a position can be won.
 
@@ -61,12 +84,13 @@ def search_compiled(
         timeout: seconds at the most.
         memory: MiB that the table may take; beyond that it forgets, which costs time.
         cancel: asked every few milliseconds whether to give up.
+        tuning: how to search, for measurements and tests.
 
     Raises:
         UnsupportedError: these rules or this position are not for this engine; the message says why.
     """
     deadline = None if timeout is None else time.monotonic() + timeout
-    search = _start(position, memory)
+    search = start_search(position, memory, tuning or Tuning())
     reason: Reason | None = None
     outcome: str | None = None
     while outcome is None and reason is None:
@@ -87,17 +111,25 @@ def search_compiled(
         "table_bytes": search.table_bytes,
         "deepest": search.deepest,
         "runs": search.runs,
+        "asked": search.asked,
+        "proven": search.proven,
     }
     if outcome == "won":
         lowest = 13 - position.rules.shape.ranks
         steps = [(Card((number >> 2) - lowest, Suit(number & 3)), up) for number, up in search.steps()]
         return Answer(Verdict.WINNABLE, Reason.SOLVED, realise(position, steps), search.nodes, statistics)
     if outcome == "lost":
-        return Answer(Verdict.LOST, Reason.EXHAUSTED, None, search.nodes, statistics)
+        reason = Reason.EXHAUSTED if search.nodes else Reason.PROVEN
+        return Answer(Verdict.LOST, reason, None, search.nodes, statistics)
     return Answer(Verdict.UNDECIDED, reason or Reason.MEMORY_LIMIT, None, search.nodes, statistics)
 
 
-def _start(position: Position, memory: int) -> WinSearch:
+def start_search(position: Position, memory: int, tuning: Tuning) -> WinSearch:
+    """Hand a position to the compiled engine.
+
+    Raises:
+        UnsupportedError: these rules or this position are not for this engine.
+    """
     rules = position.rules
     if not rules.part_runs:
         raise UnsupportedError(
@@ -119,6 +151,6 @@ def _start(position: Position, memory: int) -> WinSearch:
         recycles=None if rules.passes is None else rules.passes - 1 - position.recycles,
         take_back=rules.take_back,
         memory=memory << 20,
-        restarts=RESTARTS,
-        unit=UNIT,
+        lowest=lowest,
+        **asdict(tuning),
     )

@@ -32,6 +32,7 @@ class Reason(StrEnum):
 
     SOLVED = "solution found"
     EXHAUSTED = "search exhausted"
+    PROVEN = "proven without search"
     NODE_LIMIT = "node limit"
     TIME_LIMIT = "time limit"
     MEMORY_LIMIT = "memory limit"

@@ -37,7 +37,7 @@ from position cimport (
     position_key,
     raise_foundation,
 )
-from prover cimport MAX_ROUNDS, Prover, comes_too_early, prove_lost, uncrossed
+from prover cimport MAX_ROUNDS, Prover, comes_too_early, glance, prove_lost, uncrossed
 from table cimport Table, hash_key, table_add, table_free, table_has, table_init, table_prefetch
 
 cdef enum:
@@ -79,7 +79,6 @@ cdef struct Search:
     u64 stage_unit       # nodes of the shortest run
     bint use_prover
     u64 glance_after     # nodes below a component after which the prover has a short look at it
-    int glance_cards     # how many cards it examines then
     u64 prove_after      # nodes below a component after which the prover examines all cards
     const Prover *known  # what it found out about the start
     u8 order[52]         # the order in which it examines the cards: those that settled a position lately first
@@ -173,7 +172,7 @@ cdef inline bint is_hopeless(Search *s, Frame *f) noexcept nogil:
     if below >= s.prove_after:
         f.tested = True
         s.asked += 1
-        if prove_lost(&s.provers[s.depth], &s.game, &f.position, f.known, s.order, 52, 1):
+        if prove_lost(&s.provers[s.depth], &s.game, &f.position, f.known, s.order, 1):
             s.proven += 1
             return True
         f.known = &s.provers[s.depth]
@@ -182,7 +181,7 @@ cdef inline bint is_hopeless(Search *s, Frame *f) noexcept nogil:
         return False
     f.glanced = True
     s.asked += 1
-    if prove_lost(&s.provers[s.depth], &s.game, &f.position, f.known, s.order, s.glance_cards, 1):
+    if glance(&s.provers[s.depth], &s.game, &f.position, f.known, s.order):
         s.proven += 1
         return True
     return False
@@ -251,7 +250,7 @@ cdef inline bint search_init(Search *s, u64 memory) noexcept nogil:
         s.order[i] = 51 - i
     if s.use_prover:
         s.asked = 1
-        if prove_lost(&s.provers[MAX_DEPTH], &s.game, &s.start, NULL, s.order, 52, MAX_ROUNDS):
+        if prove_lost(&s.provers[MAX_DEPTH], &s.game, &s.start, NULL, s.order, MAX_ROUNDS):
             s.proven = 1
             s.status = LOST
             return True

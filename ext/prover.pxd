@@ -11,10 +11,8 @@
 # on a foundation; what no foundation can have reached lies on a parent, and a parent carries one card. If no target is left,
 # or no consistent snapshot, it never crosses, and the position is lost.
 
-from libc.string cimport memset
-
 from cards cimport KL_ALL, KL_KINGS, KL_LOW, bit, card_at, kl_ctz, kl_popcount, rank_of, suit_of, u8, u32, u64
-from position cimport MAX_COLUMNS, NO_COLUMN, Game, Position, height
+from position cimport MAX_COLUMNS, Game, Position, height
 
 cdef enum:
     MAX_ROUNDS = 8
@@ -29,21 +27,23 @@ cdef struct Closure:
 cdef struct Prover:
     const Game *game
     const Position *position
-    u64 originals        # the cards that must cross
+    u64 originals        # that have not left their columns
     u64 stock
     u64 bottom_kings     # kings that lie at the head of their column, under other originals
-    u64 loose            # free cards now
+    u64 waiting          # both together: what must cross
     u64 foundations      # cards on foundations now
     int places           # stock cards left
     u8 at[24]            # the card at each place
     u8 place[52]         # the place of a stock card
-    u8 shift[24]         # how many earlier ones must be played for a full draw to end at this place
     u64 came             # cards on foundations that may come back
     u32 natural          # places that come up by drawing alone
     bint again           # a recycle is left
-    u64 above[52]        # originals that lie on this one
-    u64 before[52]       # must cross before this card crosses
-    u64 before_up[52]    # must have crossed when this card lies on its foundation
+    # Of each card: what must cross before it crosses, and what must have crossed when it lies on its foundation. Cards that
+    # have crossed already may be among them. The relation of an ancestor holds as well, and is borrowed for a glance.
+    const u64 *before
+    const u64 *before_up
+    u64 own_before[52]
+    u64 own_before_up[52]
     Closure closure[52]  # as long as this card stays put
 
 
@@ -73,7 +73,7 @@ cdef inline u32 waste_tops(const Prover *v, u32 gone) noexcept nogil:
     if v.again and gone:
         played = 0
         for place in range(kl_ctz(gone), v.places):
-            if played >= v.shift[place]:
+            if played >= v.game.shift[place]:
                 tops |= (<u32>1) << place
             played += (gone >> place) & 1
             if played >= v.game.draw - 1:
@@ -82,13 +82,18 @@ cdef inline u32 waste_tops(const Prover *v, u32 gone) noexcept nogil:
     return tops & all
 
 
+cdef inline u64 carried_by(int card) noexcept nogil:
+    # The two cards that may lie on this one.
+    return ((<u64>3) << (card & ~1)) >> 4
+
+
 cdef inline void close(const Prover *v, u64 frozen, Closure *c) noexcept nogil:
     # What can happen as long as the frozen cards stay put; c gets an over-estimate.
     cdef const Game *g = v.game
     cdef const Position *p = v.position
-    cdef u64 crossed = 0
+    cdef u64 crossed = ~v.waiting
     cdef u64 shown = p.visible
-    cdef u64 place, pairs, card_bit
+    cdef u64 place, card_bit, back
     cdef u32 gone = 0
     cdef u32 tops = waste_tops(v, 0)
     cdef u32 fresh
@@ -97,30 +102,28 @@ cdef inline void close(const Prover *v, u64 frozen, Closure *c) noexcept nogil:
     cdef int column, card, suit, spot
     cdef int emptied = g.columns - p.heads
     cdef int kings = kl_popcount(p.free & KL_KINGS)
-    cdef bint column_free = emptied > kings
     cdef bint changed = True
     for column in range(g.columns):
         left[column] = p.originals[column]
     for suit in range(4):
         heights[suit] = height(p.foundations, suit)
+    place = (((shown | (shown >> 1)) & KL_LOW) * 3) >> 4
+    if emptied > kings:
+        place |= KL_KINGS
     while changed:
         changed = False
-        if not column_free and emptied > 0:
+        if not place & KL_KINGS and emptied > 0:
             # A column is free if one has no king of now at its head, or such a king can go up.
-            column_free = emptied > kings
+            if emptied > kings:
+                place |= KL_KINGS
             for suit in range(4):
                 if heights[suit] == 13 and p.free & bit(card_at(12, suit)):
-                    column_free = True
-        pairs = ((shown | (shown >> 1)) & KL_LOW) * 3
-        place = pairs >> 4
-        if column_free:
-            place |= KL_KINGS
-        card_bit = place & ~shown & (v.came | crossed & v.stock)
-        if card_bit:
+                    place |= KL_KINGS
+        back = place & ~shown & (v.came | crossed & v.stock)
+        if back:
             # Back from the foundation, or placed after it was played from the stock.
-            shown |= card_bit
-            pairs = ((shown | (shown >> 1)) & KL_LOW) * 3
-            place |= pairs >> 4
+            shown |= back
+            place |= (((back | (back >> 1)) & KL_LOW) * 3) >> 4
             changed = True
         # Foundations grow.
         for suit in range(4):
@@ -143,6 +146,7 @@ cdef inline void close(const Prover *v, u64 frozen, Closure *c) noexcept nogil:
                 card_bit = bit(card)
                 if not shown & card_bit:
                     shown |= card_bit
+                    place |= carried_by(card)
                     changed = True
                 if card_bit & frozen or v.before[card] & ~crossed:
                     break
@@ -162,10 +166,14 @@ cdef inline void close(const Prover *v, u64 frozen, Closure *c) noexcept nogil:
             card_bit = bit(card)
             if card_bit & frozen or v.before[card] & ~crossed:
                 continue
-            if place & card_bit or heights[suit_of(card)] >= rank_of(card):
-                crossed |= card_bit
-                gone |= (<u32>1) << spot
-                changed = True
+            if place & card_bit:
+                shown |= card_bit
+                place |= carried_by(card)
+            elif heights[suit_of(card)] < rank_of(card):
+                continue
+            crossed |= card_bit
+            gone |= (<u32>1) << spot
+            changed = True
         if changed:
             tops = waste_tops(v, gone)
     c.crossed = crossed
@@ -177,14 +185,16 @@ cdef inline void close(const Prover *v, u64 frozen, Closure *c) noexcept nogil:
 
 
 cdef inline u64 with_before(const Prover *v, u64 must) noexcept nogil:
-    # All that must cross when these must.
-    cdef u64 rest = must
+    # All that must cross when these must, of the cards that have not crossed yet.
+    cdef u64 rest
     cdef u64 added
     cdef int card
+    must &= v.waiting
+    rest = must
     while rest:
         card = kl_ctz(rest)
         rest &= rest - 1
-        added = v.before[card] & ~must
+        added = v.before[card] & v.waiting & ~must
         must |= added
         rest |= added
     return must
@@ -210,8 +220,7 @@ cdef inline bint snapshot(const Prover *v, int card, int parent, bint up, u64 *m
         must_up = v.game.suits[suit] & (((<u64>1) << (rank_of(card) << 2)) - 1)
         if rank_of(card) > 0:
             must |= v.before_up[card_at(rank_of(card) - 1, suit)]
-        must |= must_up & (v.originals | v.stock)
-        must = with_before(v, must)
+        must = with_before(v, must | must_up)
     elif heights[suit] > rank_of(card):
         heights[suit] = rank_of(card)
     if parent >= 0:
@@ -227,7 +236,7 @@ cdef inline bint snapshot(const Prover *v, int card, int parent, bint up, u64 *m
                 heights[suit_of(i)] = rank_of(i)
             if bit(i) & v.stock:
                 must |= bit(i)
-            must |= v.above[i]
+            must |= v.game.above[i]
         must = with_before(v, must)
         covered |= cover
         if must & (fixed | ~c.crossed):
@@ -238,7 +247,7 @@ cdef inline bint snapshot(const Prover *v, int card, int parent, bint up, u64 *m
         if must & v.bottom_kings & ~can_up:
             return False
         # Every card that is out of its place and on no foundation lies on a parent.
-        settled = (must | v.loose | v.foundations) & ~can_up
+        settled = (must | v.position.free | v.foundations) & ~can_up
         kings = settled & KL_KINGS
         settled &= ~KL_KINGS
         parents = c.shown & ~must_up
@@ -266,8 +275,9 @@ cdef inline bint snapshot(const Prover *v, int card, int parent, bint up, u64 *m
                 if v.position.originals[i]:
                     rest = bit(v.game.original[i][0])
                     if rest & c.crossed and not rest & v.bottom_kings:
-                        added |= rest | v.above[v.game.original[i][0]]
-        if not cover and not added & ~must:
+                        added |= rest | v.game.above[v.game.original[i][0]]
+        added &= v.waiting & ~must
+        if not cover and not added:
             break
         must |= added
     must_out[0] = must
@@ -297,6 +307,125 @@ cdef inline bint can_cross(const Prover *v, int card, u64 *must_out) noexcept no
     return any
 
 
+cdef inline void prover_init(Prover *v, const Game *g, const Position *p) noexcept nogil:
+    # Everything but the relation.
+    cdef int card, suit
+    cdef u32 rest = p.stock
+    v.game = g
+    v.position = p
+    v.foundations = 0
+    for suit in range(4):
+        v.foundations |= g.suits[suit] & (((<u64>1) << (height(p.foundations, suit) << 2)) - 1)
+    v.came = v.foundations if g.take_back else 0
+    v.waiting = KL_ALL & ~p.free & ~v.foundations
+    v.bottom_kings = g.bottom_kings & v.waiting
+    v.stock = 0
+    v.places = 0
+    while rest:
+        card = g.stock_card[kl_ctz(rest)]
+        rest &= rest - 1
+        v.at[v.places] = card
+        v.place[card] = v.places
+        v.places += 1
+        v.stock |= bit(card)
+    v.originals = v.waiting & ~v.stock
+    v.again = g.unlimited or p.recycles < g.recycles
+    v.natural = g.stock.now[v.places][p.waste]
+    if v.again:
+        v.natural |= g.stock.next[v.places]
+
+
+cdef inline bint has_no_way(Prover *v, int card, u64 *must) noexcept nogil:
+    # Closure and snapshot of one card: whether it can never cross. must gets what must cross before it.
+    cdef Closure *c = &v.closure[card]
+    close(v, bit(card), c)
+    if bit(card) & v.originals:
+        if not c.shown & bit(card):
+            return True
+    elif not (c.reached >> v.place[card]) & 1:
+        return True
+    return not can_cross(v, card, must)
+
+
+cdef inline bint examine(Prover *v, int card, bint *changed) noexcept nogil:
+    # As has_no_way, and note what was learned about the order in which cards cross.
+    cdef Closure *c = &v.closure[card]
+    cdef u64 others, must
+    cdef int other, suit
+    if has_no_way(v, card, &must):
+        return True
+    must = with_before(v, must)
+    if must & bit(card):
+        return True
+    if must & ~v.own_before[card]:
+        v.own_before[card] |= must
+        changed[0] = True
+    # What cannot have crossed by then crosses later.
+    others = v.waiting & ~c.crossed & ~bit(card)
+    while others:
+        other = kl_ctz(others)
+        others &= others - 1
+        if not v.own_before[other] & bit(card):
+            v.own_before[other] |= bit(card)
+            changed[0] = True
+    for suit in range(4):
+        for other in range(c.heights[suit], 13):
+            if not v.own_before_up[card_at(other, suit)] & bit(card):
+                v.own_before_up[card_at(other, suit)] |= bit(card)
+                changed[0] = True
+    return False
+
+
+cdef inline void move_to_front(u8 *order, int j) noexcept nogil:
+    cdef u8 card = order[j]
+    while j > 0:
+        order[j] = order[j - 1]
+        j -= 1
+    order[0] = card
+
+
+cdef inline bint glance(Prover *v, const Game *g, const Position *p, const Prover *known, u8 *order) noexcept nogil:
+    # Whether the position is lost because the first card of the order that is still waiting never crosses. Cards that
+    # settled a position stand first, since they will often do so in similar ones.
+    cdef u64 must
+    cdef int j = 0
+    prover_init(v, g, p)
+    v.before = known.before
+    v.before_up = known.before_up
+    while j < 52 and not bit(order[j]) & v.waiting:
+        j += 1
+    return j < 52 and has_no_way(v, order[j], &must)
+
+
+cdef inline bint prove_lost(Prover *v, const Game *g, const Position *p, const Prover *known, u8 *order,
+                            int rounds) noexcept nogil:
+    # Whether the position is seen to be lost. known: what was found out at an ancestor, or NULL. All cards are examined,
+    # in this order; one that settles it moves to the front.
+    cdef Closure whole
+    cdef int card, suit, i, j
+    cdef bint changed
+    prover_init(v, g, p)
+    v.before = v.own_before
+    v.before_up = v.own_before_up
+    for card in range(52):
+        v.own_before[card] = known.before[card] if known != NULL else g.above[card]
+        v.own_before_up[card] = known.before_up[card] if known != NULL else 0
+    close(v, 0, &whole)
+    for suit in range(4):
+        if whole.heights[suit] < 13:
+            return True
+    for i in range(rounds):
+        changed = False
+        for j in range(52):
+            card = order[j]
+            if bit(card) & v.waiting and examine(v, card, &changed):
+                move_to_front(order, j)
+                return True
+        if not changed:
+            break
+    return False
+
+
 cdef inline u64 uncrossed(const Game *g, const Position *p) noexcept nogil:
     # The originals and stock cards that have not left their places.
     cdef u64 cards = KL_ALL & ~p.free
@@ -313,119 +442,3 @@ cdef inline bint comes_too_early(const Prover *v, u64 waiting, int card, bint up
     if up:
         earlier |= v.before_up[card]
     return earlier & waiting & ~bit(card) != 0
-
-
-cdef inline void prover_init(Prover *v, const Game *g, const Position *p, const Prover *known) noexcept nogil:
-    cdef int column, i, card, suit
-    cdef u32 rest
-    cdef u64 above, events
-    v.game = g
-    v.position = p
-    v.originals = 0
-    v.stock = 0
-    v.bottom_kings = 0
-    v.loose = p.free
-    v.foundations = 0
-    memset(v.above, 0, sizeof(v.above))
-    memset(v.before, 0, sizeof(v.before))
-    memset(v.before_up, 0, sizeof(v.before_up))
-    for suit in range(4):
-        v.foundations |= v.game.suits[suit] & (((<u64>1) << (height(p.foundations, suit) << 2)) - 1)
-    v.came = v.foundations if g.take_back else 0
-    for column in range(g.columns):
-        above = 0
-        for i in range(p.originals[column] - 1, -1, -1):
-            card = g.original[column][i]
-            v.above[card] = above
-            v.before[card] = above
-            above |= bit(card)
-            if i == 0 and rank_of(card) == 12:
-                v.bottom_kings |= bit(card)
-        v.originals |= above
-    rest = p.stock
-    v.places = 0
-    while rest:
-        card = g.stock_card[kl_ctz(rest)]
-        rest &= rest - 1
-        v.at[v.places] = card
-        v.place[card] = v.places
-        v.shift[v.places] = (v.places + 1) % g.draw
-        v.places += 1
-        v.stock |= bit(card)
-    v.again = g.unlimited or p.recycles < g.recycles
-    v.natural = g.stock.now[v.places][p.waste]
-    if v.again:
-        v.natural |= g.stock.next[v.places]
-    if known != NULL:
-        events = v.originals | v.stock
-        for card in range(52):
-            if bit(card) & events:
-                v.before[card] |= known.before[card] & events
-            v.before_up[card] = known.before_up[card] & events
-
-
-cdef inline int examine(Prover *v, int card, u64 events, bint *changed) noexcept nogil:
-    # Closure and snapshot of one card. Not 0: the position is lost.
-    cdef Closure *c = &v.closure[card]
-    cdef u64 others, must
-    cdef int other, suit
-    close(v, bit(card), c)
-    if bit(card) & v.originals:
-        if not c.shown & bit(card):
-            return 2
-    elif not (c.reached >> v.place[card]) & 1:
-        return 3
-    if not can_cross(v, card, &must):
-        return 5
-    must = with_before(v, must)
-    if must & bit(card):
-        return 4
-    if must & ~v.before[card]:
-        v.before[card] |= must
-        changed[0] = True
-    # What cannot have crossed by then crosses later.
-    others = events & ~c.crossed & ~bit(card)
-    while others:
-        other = kl_ctz(others)
-        others &= others - 1
-        if not v.before[other] & bit(card):
-            v.before[other] |= bit(card)
-            changed[0] = True
-    for suit in range(4):
-        for other in range(c.heights[suit], 13):
-            if not v.before_up[card_at(other, suit)] & bit(card):
-                v.before_up[card_at(other, suit)] |= bit(card)
-                changed[0] = True
-    return 0
-
-
-cdef inline int prove_lost(Prover *v, const Game *g, const Position *p, const Prover *known, u8 *order, int most,
-                           int rounds) noexcept nogil:
-    # 0: cannot tell. Else the position is lost, and the number tells in which way that was seen. known: what was found
-    # out at an ancestor, or NULL. At most so many cards are examined, in this order, so often; one that settles it
-    # moves to the front: it will often do so in similar positions.
-    cdef Closure whole
-    cdef u64 events
-    cdef int card, suit, i, j, found
-    cdef bint changed
-    prover_init(v, g, p, known)
-    close(v, 0, &whole)
-    for suit in range(4):
-        if whole.heights[suit] < 13:
-            return 1
-    events = v.originals | v.stock
-    for i in range(rounds):
-        changed = False
-        for j in range(most):
-            card = order[j]
-            if bit(card) & events:
-                found = examine(v, card, events, &changed)
-                if found:
-                    while j > 0:
-                        order[j] = order[j - 1]
-                        j -= 1
-                    order[0] = card
-                    return found
-        if not changed:
-            break
-    return 0

@@ -17,7 +17,6 @@ class WinSearch:
         unit: int = 500,
         prover: bool = True,
         glance_after: int = 20,
-        glance_cards: int = 2,
         prove_after: int = 1000,
         safe_moves: bool = True,
         forced_stock: bool = True,

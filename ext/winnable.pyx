@@ -32,8 +32,7 @@ cdef class WinSearch:
         restarts: how many randomised runs may precede the exhaustive search.
         unit: nodes of the shortest of these runs.
         prover: whether the prover is asked, at the start and inside the search.
-        glance_after: nodes below a component after which the prover has a short look at it.
-        glance_cards: how many cards it examines then.
+        glance_after: nodes below a component after which the prover examines one card in it.
         prove_after: nodes below a component after which it examines all of them.
         safe_moves, forced_stock, take_back_ban, early_win: the reductions that can be switched off.
 
@@ -49,11 +48,11 @@ cdef class WinSearch:
 
     def __cinit__(self, columns, face_down, foundations, stock, int waste, int draw, recycles, bint take_back,
                   u64 memory, int lowest=0, u64 restarts=1_000_000_000, u64 unit=500, bint prover=True,
-                  u64 glance_after=20, int glance_cards=2, u64 prove_after=1000, bint safe_moves=True,
+                  u64 glance_after=20, u64 prove_after=1000, bint safe_moves=True,
                   bint forced_stock=True, bint take_back_ban=True, bint early_win=True):
         cdef Game *g = &self.s.game
         cdef Position *p = &self.s.start
-        cdef int i, j, card, originals
+        cdef int i, j, k, card, originals
         self.ready = False
         memset(&self.s, 0, sizeof(Search))
         if len(columns) > MAX_COLUMNS:
@@ -86,6 +85,11 @@ cdef class WinSearch:
                 if j < originals:
                     g.column_of[card] = i
                     g.original[i][j] = card
+                if j < originals:
+                    for k in range(j + 1, originals):
+                        g.above[card] |= bit(card_from_public(cards[k]))
+                    if j == 0 and rank_of(card) == 12:
+                        g.bottom_kings |= bit(card)
                 if j >= face_down[i]:
                     p.visible |= bit(card)
                     if j >= originals:
@@ -102,6 +106,7 @@ cdef class WinSearch:
             g.stock_card[i] = card
             g.stock_place[card] = i
             g.stock_cards |= bit(card)
+            g.shift[i] = (i + 1) % draw
             p.stock |= (<u32>1) << i
         p.waste = waste_class(len(stock), waste, draw) if g.unlimited else waste
         g.stock_bits = len(stock)
@@ -119,7 +124,6 @@ cdef class WinSearch:
         self.s.stage_unit = unit
         self.s.use_prover = prover
         self.s.glance_after = glance_after
-        self.s.glance_cards = min(52, glance_cards)
         self.s.prove_after = prove_after
         g.lowest = lowest
         g.use_safe_moves = safe_moves

@@ -27,8 +27,7 @@ class Tuning:
         restarts: how many randomised runs may precede the exhaustive search; what they find out is kept.
         unit: nodes of the shortest of these runs.
         prover: whether the prover is asked, at the start and inside the search.
-        glance_after: nodes below a component after which the prover has a short look at it.
-        glance_cards: how many cards it examines then.
+        glance_after: nodes below a component after which the prover examines one card in it.
         prove_after: nodes below a component after which it examines all of them.
         safe_moves: force safe moves to the foundations.
         forced_stock: force safe stock cards up where that is no loss.
@@ -40,7 +39,6 @@ class Tuning:
     unit: int = 500
     prover: bool = True
     glance_after: int = 20
-    glance_cards: int = 2
     prove_after: int = 1000
     safe_moves: bool = True
     forced_stock: bool = True

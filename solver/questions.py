@@ -1,0 +1,69 @@
+"""Several questions with the same limits, as an analysis has them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+
+from .api import DEFAULT_MEMORY, Engine, solve
+from .deal import Deal
+from .position import Position
+from .result import Result
+from .rules import Rules
+
+__all__ = ["Questions", "to_position"]
+
+
+@dataclass
+class Questions:
+    """Asks ``solve``, about each position once, and adds up what the answers cost.
+
+    Attributes:
+        engine: as for ``solve``, and so are the limits; they hold for each question on its own.
+        asked: how often the engine was asked.
+        nodes: the nodes of all answers.
+    """
+
+    engine: Engine = "auto"
+    max_nodes: int | None = None
+    timeout: float | None = None
+    memory: int = DEFAULT_MEMORY
+    cancel: Callable[[], bool] | None = None
+    asked: int = field(default=0, init=False)
+    nodes: int = field(default=0, init=False)
+    _answers: dict[Position, Result] = field(default_factory=dict, init=False, repr=False)
+
+    def ask(self, position: Position) -> Result:
+        """Return the answer to a position under its own rules; the same one if it is asked again."""
+        answer = self._answers.get(position)
+        if answer is None:
+            answer = solve(
+                position,
+                engine=self.engine,
+                max_nodes=self.max_nodes,
+                timeout=self.timeout,
+                memory=self.memory,
+                cancel=self.cancel,
+            )
+            self._answers[position] = answer
+            self.asked += 1
+            self.nodes += answer.nodes
+        return answer
+
+
+def to_position(game: Deal | Position, rules: Rules | None) -> Position:
+    """Return the position that a question is about.
+
+    Args:
+        game: a deal, of which the start is meant, or a position.
+        rules: the rules; by default those of the position, or ``Rules()`` for a deal.
+
+    Raises:
+        RulesError: the rules are for another shape.
+        PositionError: more passes are used up than the rules allow.
+    """
+    if isinstance(game, Deal):
+        return Position.start(game, rules)
+    if isinstance(game, Position):
+        return game if rules is None else game.with_rules(rules)
+    raise TypeError(f"it takes a Deal or a Position, not {type(game).__name__}; Deal.parse reads a text")

@@ -10,6 +10,7 @@ The names below are stable: they change only with the major version, as do the J
 import logging
 
 from ._version import __version__
+from .analysis import Analysis, MoveVerdict, analyse
 from .api import solve, solve_many
 from .cards import Card, Suit
 from .deal import Deal
@@ -26,6 +27,8 @@ from .errors import (
     RulesError,
     UnsupportedError,
 )
+from .game_review import Outcome, Review, review
+from .passes import FewestPasses, fewest_passes
 from .position import Column, Position
 from .result import Reason, Result, Verdict
 from .rules import PRESETS, Rules, Shape
@@ -35,21 +38,26 @@ from .solution import Solution
 __all__ = [
     "PRESETS",
     "SCORINGS",
+    "Analysis",
     "Card",
     "CardError",
     "Column",
     "Deal",
     "DealError",
+    "FewestPasses",
     "FormatError",
     "IllegalMoveError",
     "InputError",
     "InternalError",
     "KlondikeError",
+    "MoveVerdict",
     "NumberingError",
+    "Outcome",
     "Position",
     "PositionError",
     "Reason",
     "Result",
+    "Review",
     "Rules",
     "RulesError",
     "ScoringTable",
@@ -59,6 +67,9 @@ __all__ = [
     "UnsupportedError",
     "Verdict",
     "__version__",
+    "analyse",
+    "fewest_passes",
+    "review",
     "score",
     "solve",
     "solve_many",

@@ -46,6 +46,11 @@ class Game:
     position: Position
     deal: Deal | None
 
+    @property
+    def question(self) -> Deal | Position:
+        """What to ask about: the deal, which knows its name, or the position."""
+        return self.position if self.deal is None else self.deal
+
 
 def read_game(argument: str, rules: Rules) -> Game:
     """Read a DEAL.

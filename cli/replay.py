@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 import sys
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -16,6 +15,7 @@ from ..position import Position
 from ..rules import Preset
 from ..solution import Solution
 from .inputs import Game, read_game, read_line
+from .keys import END, keys
 from .log import verbose_option
 from .options import ascii_option, count_recycles_option, deal_argument, limit_options, rules_options
 from .output import Output, is_terminal
@@ -40,10 +40,8 @@ _KEYS = {
     **dict.fromkeys(["b", "p", "h", "k", "\x7f", "\b", "\x1b[D", "\x1bOD", "\x1b[A", "\x1bOA"], "back"),
     **dict.fromkeys(["g", "0", "\x1b[H", "\x1bOH", "\x1b[1~"], "first"),
     **dict.fromkeys(["G", "$", "\x1b[F", "\x1bOF", "\x1b[4~"], "last"),
-    **dict.fromkeys(["q", "Q", "\x1b", "\x04"], "quit"),
+    **dict.fromkeys(["q", "Q", "\x1b", END], "quit"),
 }
-
-_KEY = re.compile(r"\x1b(?:[\[O][0-9;]*[A-Za-z~])?|.", re.DOTALL)
 
 _HELP = "space: next   b: back   g: first   G: last   q: quit"
 
@@ -115,24 +113,17 @@ def _step_through(output: Output, frames: Sequence[Frame]) -> None:
     place = 0
     output.write("\x1b[?1049h")  # A screen of its own: what was there before comes back.
     try:
-        while True:
-            output.write("\x1b[H\x1b[2J")
-            _draw(output, frames[place], note=f"board {place + 1} of {len(frames)}   {_HELP}")
-            output.flush()
-            for key in _keys():
-                action = _KEYS.get(key, "")
-                if action == "quit":
-                    return
-                places = {"next": place + 1, "back": place - 1, "first": 0, "last": len(frames) - 1}
-                place = min(max(places.get(action, place), 0), len(frames) - 1)
+        with keys() as pressed:
+            while True:
+                output.write("\x1b[H\x1b[2J")
+                _draw(output, frames[place], note=f"board {place + 1} of {len(frames)}   {_HELP}")
+                output.flush()
+                for key in pressed():
+                    action = _KEYS.get(key, "")
+                    if action == "quit":
+                        return
+                    places = {"next": place + 1, "back": place - 1, "first": 0, "last": len(frames) - 1}
+                    place = min(max(places.get(action, place), 0), len(frames) - 1)
     finally:
         output.write("\x1b[?1049l")
         output.flush()
-
-
-def _keys() -> list[str]:
-    """Wait for keys; there may be several at once when one is held down."""
-    try:
-        return _KEY.findall(click.getchar())
-    except EOFError:
-        return ["q"]

@@ -1,7 +1,9 @@
-"""Searching for a solution on behalf of a command."""
+"""Searching on behalf of a command."""
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from typing import Any
 
 import click
@@ -14,7 +16,7 @@ from .inputs import Game
 from .log import is_verbose
 from .progress import progress
 
-__all__ = ["search"]
+__all__ = ["search", "searching"]
 
 
 def search(context: click.Context, game: Game, rules: Rules, limits: dict[str, Any]) -> Result:
@@ -30,9 +32,28 @@ def search(context: click.Context, game: Game, rules: Rules, limits: dict[str, A
         InputError: the rules do not fit the game, or the engine cannot do this.
         InternalError: the engine is wrong.
     """
+    with searching(context) as cancel:
+        return solve(game.question, rules, cancel=cancel, **limits)
+
+
+@contextmanager
+def searching(context: click.Context) -> Iterator[Callable[[], bool] | None]:
+    """Show a sign of life if what is done meanwhile takes long.
+
+    All moves that came from the user must have been checked before.
+
+    Args:
+        context: the command's context.
+
+    Yields:
+        What to give to the search as ``cancel``.
+
+    Raises:
+        InternalError: there was an illegal move, so the engine is wrong.
+    """
     with progress(wanted=not is_verbose(context)) as cancel:
         try:
-            return solve(game.position if game.deal is None else game.deal, rules, cancel=cancel, **limits)
+            yield cancel
         except IllegalMoveError as error:
             # Nobody has given a move here.
             raise InternalError(f"the engine played an illegal move ({error})") from error

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from klondike_solver import SCORINGS, Deal, Position, Result, Rules, Solution, solve
+from klondike_solver import SCORINGS, Deal, Position, Reason, Result, Rules, Solution, solve
 from klondike_solver.export import SCHEMA, result_to_dict
 
 
@@ -61,6 +61,8 @@ def test_the_page_shows_all_there_is(source_tree: Path, won: Result) -> None:
         key: data[key] for key in data if key not in changing
     }
     assert shown["schema"] == SCHEMA
+    # Nobody can cancel from the command line, other than by an interrupt, and then there is no result.
+    assert all(f"`{reason}`" in page for reason in Reason if reason is not Reason.CANCELLED)
     rows = re.findall(r"^\| `([a-z_.]+)` \|", page, re.MULTILINE)
     assert {row.split(".")[0] for row in rows} == set(data)
     for key in ("deal", "rules"):

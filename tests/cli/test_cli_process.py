@@ -153,6 +153,7 @@ class Terminal:
 
     def __init__(self, command: Start, *args: str, **env: str) -> None:
         self.side, inner = pty.openpty()
+        self.before = termios.tcgetattr(inner)
         self.process = command(*args, env={**TERMINAL, **env}, stdin=inner, stdout=inner, stderr=inner)
         os.close(inner)
         self.ahead = ""
@@ -200,11 +201,31 @@ def test_colour_is_for_terminals(command: Start) -> None:
 def test_keys_in_a_terminal(command: Start) -> None:
     terminal = Terminal(command, "replay", WON)
     assert WON in terminal.until("board 1 of ")
+    # Also what comes while a board is being drawn, several keys at once, and a key that comes in two parts.
     os.write(terminal.side, b" ")
     assert "8♠" in terminal.until("board 2 of ")
+    os.write(terminal.side, b"  \x1b[D\x1b")
+    os.write(terminal.side, b"[C")
+    terminal.until("board 4 of ")
     os.write(terminal.side, b"q")
     assert terminal.rest().endswith("\x1b[?1049l")
     assert terminal.process.returncode == 0
+
+
+@pytest.mark.parametrize(("key", "status"), [(b"\x1b", 0), (b"\x04", 0), (signal.SIGINT, 130)], ids=["esc", "^D", "^C"])
+def test_the_terminal_is_left_as_it_was(command: Start, key: bytes | signal.Signals, status: int) -> None:
+    terminal = Terminal(command, "replay", WON)
+    terminal.until("board 1 of ")
+    assert termios.tcgetattr(terminal.side) != terminal.before
+    if isinstance(key, bytes):
+        os.write(terminal.side, key)
+    else:
+        terminal.process.send_signal(key)
+    terminal.until("\x1b[?1049l")
+    terminal.process.wait(timeout=60)
+    assert termios.tcgetattr(terminal.side) == terminal.before
+    terminal.rest()
+    assert terminal.process.returncode == status
 
 
 def test_a_long_search_shows_that_it_is_alive(command: Start) -> None:

@@ -69,7 +69,8 @@ def test_json_has_null_where_there_is_nothing(run: Runner) -> None:
     lost = json.loads(run("solve", LOST, "--scoring", "vegas", "--format", "json").out)
     assert list(lost) == KEYS
     assert [lost[key] for key in ("moves", "length", "passes", "score")] == [None] * 4
-    assert (lost["reason"], lost["rules"]["passes"]) == ("search exhausted", None)
+    assert lost["reason"] in ("search exhausted", "proven without search")
+    assert lost["rules"]["passes"] is None
     undecided = json.loads(run("solve", WON, "--max-nodes", 5, "--format", "json").out)
     assert [undecided[key] for key in ("moves", "reason", "nodes")] == [None, "node limit", 5]
     assert json.loads(run("solve", WON, "--format", "json").out)["score"] is None

@@ -4,9 +4,9 @@ The keys and what they mean are stable; ``docs/json.md`` has them all. ``SCHEMA`
 or goes away, not when one is added.
 
 >>> from klondike_solver import Deal, solve
->>> data = result_to_dict(solve(Deal.parse("solvitaire:1"), max_nodes=1000))
+>>> data = result_to_dict(solve(Deal.parse("solvitaire:2"), max_nodes=5))
 >>> data["deal"]["name"], data["verdict"], data["reason"], data["moves"], data["nodes"]
-('solvitaire:1', 'undecided', 'node limit', None, 1000)
+('solvitaire:2', 'undecided', 'node limit', None, 5)
 """
 
 from __future__ import annotations

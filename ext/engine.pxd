@@ -56,6 +56,7 @@ cdef struct Frame:
     bint incomplete      # something below was left out, so this is not proven lost when its children are
     bint glanced         # the prover has had a short look
     bint tested          # and a thorough one
+    bint probed          # and has probed pairs
     const Prover *known  # what it found out here or, before the thorough look, at an ancestor; or NULL
     u64 waiting          # the cards that have not crossed
     u64 entered          # value of nodes at the time
@@ -78,6 +79,9 @@ cdef struct Search:
     u64 stages           # how many there may be before the exhaustive search
     u64 stage_unit       # nodes of the shortest run
     bint use_prover
+    bint start_probed
+    bint deep_start      # whether it probes pairs at the start at once
+    u64 probe_after      # nodes after which it probes pairs
     u64 glance_after     # nodes below a component after which the prover has a short look at it
     u64 prove_after      # nodes below a component after which the prover examines all cards
     const Prover *known  # what it found out about the start
@@ -130,6 +134,7 @@ cdef inline void enter(Search *s, const Position *p, u64 hash) noexcept nogil:
     f.hash = hash
     f.next = 0
     f.tested = False
+    f.probed = False
     f.glanced = False
     f.entered = s.nodes
     f.known = s.frames[s.depth - 1].known if s.depth else s.known
@@ -154,6 +159,13 @@ cdef inline void enter(Search *s, const Position *p, u64 hash) noexcept nogil:
 
 cdef inline void begin_run(Search *s) noexcept nogil:
     # Start at the root: the next restarted run, or the exhaustive search.
+    if s.use_prover and not s.start_probed and s.nodes >= s.probe_after:
+        s.start_probed = True
+        s.asked += 1
+        if prove_lost(&s.provers[MAX_DEPTH], &s.game, &s.start, NULL, s.order, MAX_ROUNDS, True):
+            s.proven += 1
+            s.status = LOST
+            return
     if s.stage < s.stages:
         s.stage += 1
         s.stage_end = s.nodes + luby(s.stage) * s.stage_unit
@@ -169,10 +181,21 @@ cdef inline bint is_hopeless(Search *s, Frame *f) noexcept nogil:
     cdef u64 below = s.nodes - f.entered
     if below < s.glance_after:
         return False
+    if below >= s.probe_after and not f.probed:
+        f.probed = True
+        f.tested = True
+        s.asked += 1
+        if prove_lost(&s.provers[s.depth], &s.game, &f.position, f.known, s.order, MAX_ROUNDS, True):
+            s.proven += 1
+            return True
+        f.known = &s.provers[s.depth]
+        return False
+    if f.tested:
+        return False
     if below >= s.prove_after:
         f.tested = True
         s.asked += 1
-        if prove_lost(&s.provers[s.depth], &s.game, &f.position, f.known, s.order, 1):
+        if prove_lost(&s.provers[s.depth], &s.game, &f.position, f.known, s.order, 1, False):
             s.proven += 1
             return True
         f.known = &s.provers[s.depth]
@@ -203,7 +226,7 @@ cdef inline void search_run(Search *s, u64 nodes) noexcept nogil:
             s.depth -= 1
             s.frames[s.depth].incomplete |= f.incomplete
             continue
-        if s.use_prover and not f.tested and is_hopeless(s, f):
+        if s.use_prover and not f.probed and is_hopeless(s, f):
             f.next = f.children.count
             f.incomplete = False
             continue
@@ -246,11 +269,12 @@ cdef inline bint search_init(Search *s, u64 memory) noexcept nogil:
         return True
     s.status = RUNNING
     s.known = NULL
+    s.start_probed = s.deep_start
     for i in range(52):
         s.order[i] = 51 - i
     if s.use_prover:
         s.asked = 1
-        if prove_lost(&s.provers[MAX_DEPTH], &s.game, &s.start, NULL, s.order, MAX_ROUNDS):
+        if prove_lost(&s.provers[MAX_DEPTH], &s.game, &s.start, NULL, s.order, MAX_ROUNDS, s.deep_start):
             s.proven = 1
             s.status = LOST
             return True

@@ -376,6 +376,36 @@ cdef inline bint examine(Prover *v, int card, bint *changed) noexcept nogil:
     return False
 
 
+cdef inline bint probe(Prover *v, bint *changed) noexcept nogil:
+    # For every two cards: can the one cross before the other? If not, the other must cross before.
+    cdef u64 ones = v.waiting
+    cdef u64 others, must
+    cdef int one, other
+    cdef Closure kept
+    cdef Closure *c
+    while ones:
+        one = kl_ctz(ones)
+        ones &= ones - 1
+        others = v.waiting & ~bit(one) & ~v.own_before[one]
+        c = &v.closure[one]
+        kept = c[0]
+        while others:
+            other = kl_ctz(others)
+            others &= others - 1
+            if v.own_before[other] & bit(one):
+                continue
+            close(v, bit(one) | bit(other), c)
+            if (bit(one) & v.originals and not c.shown & bit(one)) \
+                    or (bit(one) & v.stock and not (c.reached >> v.place[one]) & 1) or not can_cross(v, one, &must):
+                v.own_before[one] |= bit(other)
+                changed[0] = True
+        c[0] = kept
+        v.own_before[one] = with_before(v, v.own_before[one])
+        if v.own_before[one] & bit(one):
+            return True
+    return False
+
+
 cdef inline void move_to_front(u8 *order, int j) noexcept nogil:
     cdef u8 card = order[j]
     while j > 0:
@@ -398,9 +428,9 @@ cdef inline bint glance(Prover *v, const Game *g, const Position *p, const Prove
 
 
 cdef inline bint prove_lost(Prover *v, const Game *g, const Position *p, const Prover *known, u8 *order,
-                            int rounds) noexcept nogil:
+                            int rounds, bint deep) noexcept nogil:
     # Whether the position is seen to be lost. known: what was found out at an ancestor, or NULL. All cards are examined,
-    # in this order; one that settles it moves to the front.
+    # in this order, so often; one that settles it moves to the front. deep: pairs of cards are probed as well.
     cdef Closure whole
     cdef int card, suit, i, j
     cdef bint changed
@@ -422,7 +452,10 @@ cdef inline bint prove_lost(Prover *v, const Game *g, const Position *p, const P
                 move_to_front(order, j)
                 return True
         if not changed:
-            break
+            if deep and probe(v, &changed):
+                return True
+            if not changed:
+                break
     return False
 
 

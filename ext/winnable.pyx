@@ -34,6 +34,8 @@ cdef class WinSearch:
         prover: whether the prover is asked, at the start and inside the search.
         glance_after: nodes below a component after which the prover examines one card in it.
         prove_after: nodes below a component after which it examines all of them.
+        probe_after: nodes below a component after which it probes pairs of cards as well.
+        deep_start: whether it does that at the start at once.
         safe_moves, forced_stock, take_back_ban, early_win: the reductions that can be switched off.
 
     Raises:
@@ -47,8 +49,8 @@ cdef class WinSearch:
     cdef bint ready
 
     def __cinit__(self, columns, face_down, foundations, stock, int waste, int draw, recycles, bint take_back,
-                  u64 memory, int lowest=0, u64 restarts=1_000_000_000, u64 unit=500, bint prover=True,
-                  u64 glance_after=20, u64 prove_after=1000, bint safe_moves=True,
+                  u64 memory, int lowest=0, u64 restarts=1_000_000_000, u64 unit=5000, bint prover=True,
+                  u64 glance_after=5, u64 prove_after=4000, u64 probe_after=50_000, bint deep_start=False, bint safe_moves=True,
                   bint forced_stock=True, bint take_back_ban=True, bint early_win=True):
         cdef Game *g = &self.s.game
         cdef Position *p = &self.s.start
@@ -123,6 +125,8 @@ cdef class WinSearch:
         self.s.stages = restarts
         self.s.stage_unit = unit
         self.s.use_prover = prover
+        self.s.probe_after = probe_after
+        self.s.deep_start = deep_start
         self.s.glance_after = glance_after
         self.s.prove_after = prove_after
         g.lowest = lowest

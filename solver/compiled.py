@@ -19,6 +19,7 @@ __all__ = ["SLICE", "Answer", "Tuning", "search_compiled", "start_search"]
 SLICE = 20_000
 """Nodes between two looks at the clock and at signals: a few milliseconds."""
 
+
 @dataclass(frozen=True)
 class Tuning:
     """How the compiled engine searches. No setting changes a verdict, only the time that it takes to come by it.
@@ -29,6 +30,8 @@ class Tuning:
         prover: whether the prover is asked, at the start and inside the search.
         glance_after: nodes below a component after which the prover examines one card in it.
         prove_after: nodes below a component after which it examines all of them.
+        probe_after: nodes below a component after which it probes pairs of cards as well.
+        deep_start: whether it does that at the start at once.
         safe_moves: force safe moves to the foundations.
         forced_stock: force safe stock cards up where that is no loss.
         take_back_ban: do not take back what would be safe to play up again.
@@ -36,10 +39,12 @@ class Tuning:
     """
 
     restarts: int = 1_000_000_000
-    unit: int = 500
+    unit: int = 5000
     prover: bool = True
-    glance_after: int = 20
-    prove_after: int = 1000
+    glance_after: int = 5
+    prove_after: int = 4000
+    probe_after: int = 50_000
+    deep_start: bool = False
     safe_moves: bool = True
     forced_stock: bool = True
     take_back_ban: bool = True

@@ -12,9 +12,11 @@ import click
 
 from .._version import __version__
 from ..errors import InputError, InternalError
+from .analyse import analyse
 from .log import is_verbose, verbose_option
 from .output import complain, discard, flush
 from .replay import replay
+from .review import review
 from .show import show
 from .solve import solve
 from .status import OutputError, Status
@@ -104,10 +106,10 @@ def _described(error: Exception) -> str:
 def cli(context: click.Context) -> None:
     """Klondike: is this deal winnable, and how?"""
     if context.invoked_subcommand is None:
-        raise click.UsageError("a command is missing: solve, show, verify or replay.", context)
+        raise click.UsageError("a command is missing: solve, show, verify, replay, analyse or review.", context)
 
 
-for _command in (solve, show, verify, replay):
+for _command in (solve, show, verify, replay, analyse, review):
     cli.add_command(_command)
 
 

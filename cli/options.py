@@ -17,6 +17,7 @@ from ..rules import DEFAULT_PRESET, MAX_DRAW, PRESETS, Preset
 __all__ = [
     "ascii_option",
     "count_recycles_option",
+    "data_option",
     "deal_argument",
     "limit_options",
     "rules_options",
@@ -80,6 +81,15 @@ scoring_option = click.option(
 
 count_recycles_option = click.option(
     "--count-recycles", is_flag=True, help="Count turning the waste over as a move in the length."
+)
+
+data_option = click.option(
+    "--format",
+    "style",
+    type=click.Choice(["text", "json"]),
+    default="text",
+    show_default=True,
+    help="What to print: an account for a player, or JSON.",
 )
 
 ascii_option = click.option("--ascii", is_flag=True, help="Write suits as letters, C D H S.")

@@ -16,11 +16,15 @@ from .status import OutputError
 
 if TYPE_CHECKING:
     from rich.console import Console
+    from rich.table import Table
     from rich.text import Text
 
 __all__ = ["Output", "complain", "discard", "flush", "is_terminal", "printable", "takes_unicode"]
 
 _SYMBOLS = "♣♦♥♠"
+
+_WIDTH = 80
+"""Columns that a table is made for."""
 
 _ASCII = str.maketrans(
     {"♣": "C", "♦": "D", "♥": "H", "♠": "S", "…": "...", "−": "-", "–": "-", "—": "-", "’": "'", "“": '"', "”": '"'}
@@ -89,6 +93,14 @@ class Output:
             for item in items:
                 console.print(item, soft_wrap=True)
         self.write(picture.get())
+
+    def table(self, table: Table) -> None:
+        """Write a table of rich's, 80 columns wide, with colour as ``show`` does."""
+        console = self._console()
+        with console.capture() as picture:
+            console.print(table, width=_WIDTH)
+        # Rich fills up the last column.
+        self.write("".join(f"{line.rstrip()}\n" for line in picture.get().splitlines()))
 
     def _console(self) -> Console:
         if self._colours is None:

@@ -18,7 +18,7 @@ from .result import Result
 from .rules import Rules
 from .scoring import ScoringTable
 
-__all__ = ["SCHEMA", "result_to_dict"]
+__all__ = ["SCHEMA", "deal_to_dict", "result_to_dict", "rules_to_dict"]
 
 SCHEMA = 1
 """The version of the data's layout."""
@@ -43,8 +43,8 @@ def result_to_dict(
     solution = result.solution
     return {
         "schema": SCHEMA,
-        "deal": None if result.deal is None else _deal(result.deal),
-        "rules": _rules(result.rules),
+        "deal": None if result.deal is None else deal_to_dict(result.deal),
+        "rules": rules_to_dict(result.rules),
         "verdict": result.verdict.value,
         "moves": None if solution is None else solution.letters,
         "length": None if solution is None else solution.length(count_recycles=count_recycles),
@@ -56,13 +56,15 @@ def result_to_dict(
     }
 
 
-def _deal(deal: Deal) -> dict[str, Any]:
+def deal_to_dict(deal: Deal) -> dict[str, Any]:
+    """Return how a deal is named: ``name``, None if it has none, and ``exact``."""
     # The number has up to 68 digits. Most programs read numbers of JSON as floating point and would, without a word,
     # make another deal of it; so it is a string.
     return {"name": deal.name, "exact": str(deal.exact)}
 
 
-def _rules(rules: Rules) -> dict[str, Any]:
+def rules_to_dict(rules: Rules) -> dict[str, Any]:
+    """Return rules: ``draw``, ``passes``, ``take_back``, ``part_runs`` and ``shape``."""
     return {
         "draw": rules.draw,
         "passes": rules.passes,

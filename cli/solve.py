@@ -9,6 +9,8 @@ import click
 
 from ..describe import narrate
 from ..export import result_to_dict
+from ..export_analysis import passes_to_dict
+from ..passes import FewestPasses, fewest_passes
 from ..result import Result, Verdict
 from ..rules import Preset
 from ..scoring import ScoringTable
@@ -16,7 +18,7 @@ from .inputs import read_game, read_scoring
 from .log import verbose_option
 from .options import count_recycles_option, deal_argument, limit_options, rules_options, scoring_option
 from .output import Output, complain
-from .search import search
+from .search import search, searching
 from .status import Status
 from .wording import facts, plural, rules_in_words
 
@@ -33,6 +35,7 @@ Examples:
   klondike solve solvitaire:2
   klondike solve shootme:5 --rules draw1 --timeout 60
   klondike solve deal.txt --rules vegas --passes 1 --format json
+  klondike solve solvitaire:5 --fewest-passes
   klondike show ms:17 --to digits | klondike solve - --format moves
 
 DEAL is a deal number (scheme:number), a file, - for standard input, or the 156 digits of a deal. A file may also hold
@@ -56,6 +59,12 @@ Exit status: 0 winnable, 1 lost, 3 undecided; 2 wrong use or bad input, 70 inter
     show_default=True,
     help="What to print: an account for a player, JSON, or the move letters alone.",
 )
+@click.option(
+    "--fewest-passes",
+    "fewest",
+    is_flag=True,
+    help="Find a way to win with the fewest passes. The limits hold for each number of passes that is tried.",
+)
 @verbose_option
 @click.pass_context
 def solve(
@@ -67,35 +76,55 @@ def solve(
     count_recycles: bool,
     limits: dict[str, Any],
     style: str,
+    fewest: bool,
 ) -> Status:
     """Tell whether DEAL can be won, and how."""
     scoring = preset.scoring if scoring is None else scoring
     table = read_scoring(scoring)
     given = read_game(game, preset.rules)
-    result = search(context, given, preset.rules, limits)
+    passes: FewestPasses | None = None
+    if fewest:
+        with searching(context) as cancel:
+            passes = fewest_passes(given.question, preset.rules, cancel=cancel, **limits)
+        result = passes.result
+    else:
+        result = search(context, given, preset.rules, limits)
     output = Output()
     if style == "json":
-        output.line(json.dumps(result_to_dict(result, scoring=table, count_recycles=count_recycles), indent=2))
+        data = result_to_dict(result, scoring=table, count_recycles=count_recycles)
+        if passes is not None:
+            data["fewest_passes"] = passes_to_dict(passes)
+        output.line(json.dumps(data, indent=2))
     elif style == "moves":
         if result.solution is not None:
             output.line(result.solution.letters)
         else:
             complain(f"{given.label} is {result.verdict} ({result.reason}): there are no moves to print")
     else:
-        _tell(output, given.label, result, scoring=scoring, table=table, count_recycles=count_recycles)
+        known: dict[str, object] = {} if passes is None else {"passes": _passes_in_words(passes)}
+        _tell(output, given.label, result, known, scoring=scoring, table=table, count_recycles=count_recycles)
     return _STATUSES[result.verdict]
 
 
 def _tell(
-    output: Output, label: str, result: Result, *, scoring: str, table: ScoringTable | None, count_recycles: bool
+    output: Output,
+    label: str,
+    result: Result,
+    known: dict[str, object],
+    *,
+    scoring: str,
+    table: ScoringTable | None,
+    count_recycles: bool,
 ) -> None:
     """Write the account for a player: the answer, how it came about, and how to win."""
     solution = result.solution
-    known: dict[str, object] = {}
     if solution is not None:
-        known["length"] = plural(solution.length(count_recycles=count_recycles), "move")
-        known["passes"] = solution.passes
-        known["score"] = None if table is None else f"{solution.score(table)} ({scoring})"
+        known = {
+            "length": plural(solution.length(count_recycles=count_recycles), "move"),
+            "passes": solution.passes,
+            "score": None if table is None else f"{solution.score(table)} ({scoring})",
+            **known,
+        }
     output.line(f"{label} is {result.verdict}.")
     facts(
         output,
@@ -113,3 +142,15 @@ def _tell(
     steps = list(narrate(solution.position, solution.moves, count_recycles=count_recycles, unicode=output.unicode))
     width = max((len(step.numbers) for step in steps), default=0) + 1
     output.show(*(coloured(f"{step.numbers + '.' * bool(step.numbers):>{width}} {step.text}") for step in steps))
+
+
+def _passes_in_words(found: FewestPasses) -> str | None:
+    """Return what is known about the fewest passes; None if nothing is, or if no number of them is enough."""
+    if found.at_least is None:
+        return None
+    if found.is_proven:
+        return f"{found.passes} (no fewer will do)"
+    if found.passes is None:
+        return f"at least {found.at_least}" if found.at_least > 1 else None
+    known = f"at least {found.at_least}; " if found.at_least > 1 else ""
+    return f"{found.passes} ({known}whether fewer will do is undecided)"

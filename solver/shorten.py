@@ -167,12 +167,12 @@ class _Line:
         return None
 
     def _try(self, index: int, later: int, instead: list[_Step]) -> bool:
-        """Put steps in the place of the one at ``index`` if that leads back into the line, with fewer steps.
+        """Put steps in the place of the one at ``index`` if that leads back into the line.
 
         Args:
             index: the step to replace.
             later: the next step of the same card; before it the lines cannot meet.
-            instead: the steps to replace it by.
+            instead: the steps to replace it by: none, or the later one.
         """
         position = self._positions[index]
         steps: list[_Step] = []
@@ -188,8 +188,7 @@ class _Line:
                 steps.append(step)
                 positions.append(position)
             if end >= later and self._key(position) == self._keys[end + 1]:
-                if len(steps) > end - index:
-                    return False
+                # At least one step has gone: the one at index, or the later one, whose card was there already.
                 self._steps[index : end + 1] = steps
                 self._positions[index + 1 : end + 2] = positions
                 self._keys[index + 1 : end + 2] = map(self._key, positions)

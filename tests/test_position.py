@@ -296,6 +296,7 @@ def test_recycles_count_where_passes_are_limited_only():
     assert limited != BOARD.with_rules(rules)
     assert (limited.recycles, limited.passes_used) == (2, 3)
     assert limited.with_rules(replace(rules, passes=None)) == BOARD
+    assert Position(BOARD.columns, BOARD.foundations, BOARD.stock, BOARD.waste, BOARD.rules, recycles=2) == BOARD
     with pytest.raises(PositionError, match="2 recycles are too many: the rules allow 2 passes"):
         limited.with_rules(replace(rules, passes=2))
 

@@ -1,6 +1,7 @@
 """Lines of play: replay, length, passes, and leaving out what cancels out."""
 
 from dataclasses import replace
+from random import Random
 
 import pytest
 from hypothesis import assume, given, settings
@@ -183,6 +184,7 @@ BOARD = Position(
         pytest.param(START, "GB BG GB", "GB", id="up, back and up"),
         pytest.param(START, "GB BG", "GB BG", id="up and back, but a card was turned up"),
         pytest.param(START, "GB @AG GD @", "GB @AD @", id="from the waste up at once"),
+        pytest.param(START, "GB @AG @GD", "GB @AD @", id="from the waste up before the next draw"),
         pytest.param(START, "HE GB BG @@@@@ GB FB GE AD HD @AC HC", "HE GB @FB GE AD HD @AC HC", id="in a won line"),
         pytest.param(START, WON, WON, id="nothing to leave out"),
         pytest.param(BOARD, "GF @ FG", "@", id="a run moved and moved back"),
@@ -219,6 +221,21 @@ def test_random_play_is_shortened_to_the_same_end(data, rules, seed):
         position = position.play(moves[-1])
     shortened = check_shortened(Solution(start, moves))
     assert check_shortened(shortened).length() == shortened.length()
+    seen = [places(position) for position in shortened.positions()]
+    assert len(set(seen)) == len(seen)
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_no_position_comes_twice_after_a_long_walk(seed):
+    walk = Random(seed)
+    start = position = Position.start(Deal.from_number("shootme", 1), Rules(draw=1))
+    moves = []
+    for _ in range(600):
+        moves.append(walk.choice(position.legal_moves()))
+        position = position.play(moves[-1])
+    shortened = check_shortened(Solution(start, moves))
+    assert shortened.length() < 300
+    assert len(set(shortened.positions())) == len(shortened.moves) + 1
 
 
 @settings(max_examples=25, deadline=None)

@@ -16,7 +16,7 @@ from .brute import Graph, TooLargeError, is_winnable, random_made, random_play, 
 class PositionGraph:
     """What ``Graph`` tells, found with ``Position.legal_moves`` and ``Position.play``."""
 
-    def __init__(self, start, limit):
+    def __init__(self, start):
         self.level_sizes = []
         level = {start: None}
         self.positions = dict(level)
@@ -31,8 +31,6 @@ class PositionGraph:
                     if target not in self.positions:
                         self.positions[target] = following[target] = None
             level = following
-            if len(self.positions) > limit:
-                raise TooLargeError
 
     def distances(self, *, count_recycles):
         wins = [position for position in self.positions if position.is_won]
@@ -61,12 +59,11 @@ def random_start(random, shape):
 def check_agreement(start, limit):
     """Compare all there is to know; return whether the game can be won, None if it is too large."""
     try:
-        expected = PositionGraph(start, limit)
+        graph = Graph(start, limit)
     except TooLargeError:
-        with pytest.raises(TooLargeError):
-            Graph(start, limit)
         return None
-    with Graph(start, limit) as graph:
+    expected = PositionGraph(start)
+    with graph:
         assert graph.level_sizes == expected.level_sizes
         positions = list(graph)
         assert positions[0] == start
@@ -93,20 +90,20 @@ def compare(seed, shapes, games, limit):
 
 
 def test_agrees_with_position_on_random_games():
-    won = compare(1, [Shape(2, 1), Shape(2, 2), Shape(2, 3), Shape(3, 1), Shape(3, 2), Shape(4, 1)], 300, limit=120)
+    won = compare(1, [Shape(2, 1), Shape(2, 2), Shape(2, 3), Shape(3, 1), Shape(3, 2), Shape(4, 1)], 300, limit=200)
     assert 60 < won < 240  # both verdicts came up often
 
 
 def test_agrees_with_position_on_larger_decks():
     shapes = [Shape(4, 3), Shape(5, 5), Shape(6, 6), Shape(13, 7), Shape(5, 3)]
-    won = compare(2, shapes, 10, limit=400)
+    won = compare(2, shapes, 10, limit=800)
     assert 0 < won < 10
 
 
 @pytest.mark.slow
 def test_agrees_with_position_on_two_thousand_games():
     shapes = [Shape(3, 2), Shape(3, 3), Shape(4, 2), Shape(4, 3), Shape(5, 3), Shape(5, 5), Shape(6, 6)]
-    won = compare(3, shapes, 2000, limit=2500)
+    won = compare(3, shapes, 2000, limit=2000)
     assert 400 < won < 1600
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import contextmanager
+from dataclasses import fields
 from random import Random
 from typing import NamedTuple
 
@@ -74,18 +75,13 @@ def random_tuning(random: Random) -> Tuning:
     """
     if random.random() < 0.3:
         return Tuning()
-    return Tuning(
-        restarts=random.choice((0, 5, Tuning.restarts)),
-        unit=random.choice((1, 4, 500)),
-        prover=random.random() < 0.6,
-        glance_after=random.choice((0, 1, 4)),
-        glance_cards=random.choice((1, 2, 8)),
-        prove_after=random.choice((0, 1, 8, 1000)),
-        safe_moves=random.random() < 0.7,
-        forced_stock=random.random() < 0.7,
-        take_back_ban=random.random() < 0.7,
-        early_win=random.random() < 0.7,
-    )
+    return Tuning(**{field.name: _random_setting(random, field.name, field.default) for field in fields(Tuning)})
+
+
+def _random_setting(random: Random, name: str, usual: object) -> object:
+    if isinstance(usual, bool):
+        return random.random() < 0.7
+    return random.choice((0 if name == "restarts" else 1, 4, usual))
 
 
 @contextmanager

@@ -1,0 +1,92 @@
+"""The compiled engine against brute force, on small decks under all rules and settings."""
+
+from collections import Counter
+from random import Random
+
+import pytest
+from klondike_solver import Verdict
+from klondike_solver.compiled import search_compiled
+from klondike_solver.errors import UnsupportedError
+from klondike_solver.position import Position
+from klondike_solver.rules import Rules, Shape
+
+from .brute import TooLargeError, compare, describe, random_game, random_made, random_rules, random_tuning, slices
+
+
+class Tally(Counter):
+    """How many games were compared, by what, and how many of them were lost."""
+
+    def note(self, position, winnable, tuning):
+        rules = position.rules
+        self["games"] += 1
+        self["lost"] += not winnable
+        self["start" if position.is_start else "inner"] += 1
+        self["draw", rules.draw] += 1
+        self["passes", rules.passes] += 1
+        self["take back", rules.take_back] += 1
+        self["prover", tuning.prover] += 1
+        self[rules.shape.ranks, rules.shape.columns] += 1
+
+
+def compare_games(seed, games, shape=None, *, limit=200_000, tally=None):
+    """Compare so many random games, and complain about the first one on which the engine is wrong."""
+    random = Random(seed)
+    tally = Tally() if tally is None else tally
+    end = tally["games"] + games
+    while tally["games"] < end:
+        rules = random_rules(random, shape)
+        tuning = random_tuning(random)
+        try:
+            position = random_game(random, rules, limit)
+            with slices(random.choice((1, 20_000))):
+                winnable, complaint = compare(position, limit, tuning)
+        except TooLargeError:
+            continue
+        assert not complaint, f"{complaint}\n{describe(position)}\n{tuning}"
+        tally.note(position, winnable, tuning)
+    return tally
+
+
+def check_share(tally):
+    """Each rule comes up often, and at least a fifth of the games are lost: else the comparison says little."""
+    games = tally["games"]
+    assert tally["lost"] >= games / 5
+    assert tally["start"] >= games / 10
+    assert tally["inner"] >= games / 2
+    assert all(tally["draw", draw] >= games / 10 for draw in range(1, 6))
+    assert all(tally["passes", passes] >= games / 8 for passes in (1, 2, 3, None))
+    assert all(tally["take back", allowed] >= games / 4 for allowed in (False, True))
+    assert all(tally["prover", asked] >= games / 5 for asked in (False, True))
+
+
+def test_agrees_with_brute_force():
+    check_share(compare_games(1, 2500))
+
+
+def test_agrees_with_brute_force_on_five_ranks():
+    check_share(compare_games(2, 300, Shape(5, 5)))
+
+
+@pytest.mark.slow
+def test_agrees_with_brute_force_on_a_hundred_thousand_games():
+    """Ten thousand of them with 5 ranks and 5 columns, two thousand with 6 and 6."""
+    tally = compare_games(3, 88_000)
+    compare_games(4, 10_000, Shape(5, 5), tally=tally)
+    compare_games(5, 2000, Shape(6, 6), limit=2_000_000, tally=tally)
+    assert tally["games"] == 100_000
+    check_share(tally)
+
+
+def test_whole_runs_are_refused():
+    """The abstract position does not hold for whole runs, so the engine may not answer at all."""
+    position = random_made(Random(1), Rules(part_runs=False, shape=Shape(4, 4)))
+    with pytest.raises(UnsupportedError, match="whole runs"):
+        search_compiled(position)
+
+
+@pytest.mark.parametrize("shape", [Shape(1, 1), Shape(2, 2), Shape(13, 7)])
+def test_a_won_position_is_won_at_once(shape):
+    won = Position([((), 0)] * shape.columns, [shape.ranks] * 4, [], [], Rules(shape=shape))
+    answer = search_compiled(won)
+    assert answer.verdict is Verdict.WINNABLE
+    assert answer.moves == []

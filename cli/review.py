@@ -11,6 +11,7 @@ from ..describe import describe
 from ..export_analysis import review_to_dict
 from ..game_review import Outcome, Review
 from ..game_review import review as review_game
+from ..moves import Recycle
 from ..rules import Preset
 from ..solution import Solution
 from .inputs import read_game, read_line
@@ -137,10 +138,10 @@ class _Account:
         assert found.losing_move is not None
         assert found.analysis is not None
         move = found.line.moves[found.losing_move]
-        text = describe(move, found.analysis.position, unicode=output.unicode)
         output.line()
-        name = self._move(found.losing_move)
-        output.show(coloured(f"{name[0].upper()}{name[1:]}: {text}."))
+        if not isinstance(move, Recycle):  # The headline has said it.
+            text = describe(move, found.analysis.position, unicode=output.unicode)
+            output.show(coloured(f"Move {self._count(found.losing_move + 1)}: {text}."))
         output.line("This would have kept the game alive:")
         output.line()
         show_moves(output, found.analysis, found.alternatives)

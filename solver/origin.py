@@ -21,7 +21,7 @@ def check_origin(position: Position, deal: Deal) -> None:
     >>> check_origin(position, Deal.parse("solvitaire:3"))
     Traceback (most recent call last):
         ...
-    klondike_solver.errors.PositionError: the position is not from solvitaire:3: card 1 of column 3 is TC, not 4C
+    klondike_solver.errors.PositionError: the position is not from solvitaire:3: card 1 of column 2 is 9S, not 3D
 
     Raises:
         PositionError: the position cannot come from the deal; the message says why.
@@ -39,7 +39,7 @@ def check_origin(position: Position, deal: Deal) -> None:
                 )
         if kept > len(dealt):
             raise PositionError(
-                f"the position is not from {name}: column {number} has {column.face_down} cards face down"
+                f"the position is not from {name}: column {number} has more cards face down than it was dealt"
             )
     order = iter(deal.stock)
     for card in (*position.waste, *position.stock):

@@ -23,7 +23,7 @@ from klondike_solver import (
 from klondike_solver import questions as questions_module
 from klondike_solver.analysis import analyse
 from klondike_solver.game_review import Outcome, review
-from klondike_solver.moves import Draw, Recycle
+from klondike_solver.moves import Draw, Recycle, WasteToFoundation
 from klondike_solver.ways_back import way_back
 
 from .brute import is_winnable
@@ -180,21 +180,14 @@ def test_move_letters_and_what_would_have_kept_it_alive():
 
 
 def test_a_recycle_can_lose_where_passes_are_limited():
-    """Turning the waste over gives away what lay on its top."""
-    rules = Rules(draw=1, passes=2, shape=Shape(4, 3))
-    random = Random(7)
-    while True:
-        start = Position.start(Deal.random(random, shape=rules.shape), rules)
-        moves = [*[Draw()] * len(start.stock), Recycle()]
-        line = Solution(start, moves + [Draw()] * len(start.stock))
-        positions = list(line.positions())
-        if truth(positions[len(start.stock)]) is Verdict.WINNABLE and truth(positions[-1]) is Verdict.LOST:
-            break
-    found = review(start, line.moves)
+    """The ace of clubs lies on the waste, and turning it over gives it away."""
+    deal = Deal.parse("3S | 2D 3C | 3H AH 2S || AS 2H 2C AD 3D AC")
+    found = review(deal, "@@ @", Rules(draw=3, passes=2))
     check_against_truth(found)
-    # Under unlimited passes none of these moves can lose the game: every one of them can be undone.
-    unlimited = Rules(draw=1, shape=rules.shape)
-    assert review(start, line.moves, unlimited).outcome is Outcome.WINNABLE
+    assert found.line.moves[found.losing_move] == Recycle()
+    assert [option.move for option in found.alternatives] == [WasteToFoundation()]
+    # Under unlimited passes every one of these moves can be undone, so that none of them can lose.
+    assert review(deal, "@@ @", Rules(draw=3)).outcome is Outcome.WINNABLE
 
 
 def test_won_winnable_and_lost_from_the_start():

@@ -117,3 +117,15 @@ def test_the_readme_shows_commands_and_python() -> None:
     text = (ROOT / "README.md").read_text(encoding="utf-8")
     assert sum(command.startswith(RUNS) for _, command, _ in commands(text)) >= 3
     assert ">>>" in fenced(text, ("python", "pycon"))
+
+
+@pytest.mark.parametrize("page", [*documents(), ROOT / "CONTRIBUTING.md"], ids=lambda page: str(page.relative_to(ROOT)))
+def test_links_between_the_docs_lead_somewhere(page: Path) -> None:
+    targets = re.findall(r"\]\(([^)#]+)[^)]*\)", page.read_text(encoding="utf-8"))
+    assert [target for target in targets if "://" not in target and not (page.parent / target).exists()] == []
+
+
+def test_every_page_is_in_the_list_of_pages() -> None:
+    listed = set(re.findall(r"\]\(([^)#]+\.md)\)", (ROOT / "docs" / "README.md").read_text(encoding="utf-8")))
+    pages = {str(page.relative_to(ROOT / "docs")) for page in (ROOT / "docs").rglob("*.md")} - {"README.md"}
+    assert pages - listed == set()

@@ -275,6 +275,41 @@ def test_a_heuristic_below_zero_spoils_nothing(search: Callable[..., Result[str]
     assert (result.cost, result.path, result.is_optimal) == (2, ("cheap", "on"), True)
 
 
+class Crossing:
+    """A board to be crossed from one corner to the other by steps to the right and down; all ways are as long."""
+
+    def __init__(self, size: int, cost: int) -> None:
+        self.size = size
+        self.cost = cost
+
+    def initial_state(self) -> tuple[int, int]:
+        return (0, 0)
+
+    def is_goal(self, at: tuple[int, int]) -> bool:
+        return at == (self.size, self.size)
+
+    def key(self, at: tuple[int, int]) -> tuple[int, int]:
+        return at
+
+    def successors(self, at: tuple[int, int]) -> Iterator[Step[str, tuple[int, int]]]:
+        x, y = at
+        if x < self.size:
+            yield Step("right", (x + 1, y), self.cost)
+        if y < self.size:
+            yield Step("down", (x, y + 1), self.cost)
+
+    def heuristic(self, at: tuple[int, int]) -> int:
+        return (2 * self.size - sum(at)) * self.cost
+
+
+@pytest.mark.parametrize("cost", [1, 0])
+def test_a_star_goes_straight_on_among_equals(cost: int) -> None:
+    # With the perfect heuristic every square has the same f: the one with the lowest h is next, and where steps are
+    # free, all with the same h too, the newest. So nothing beside the way is expanded.
+    result = a_star(Crossing(20, cost))
+    assert (result.cost, result.statistics.nodes) == (40 * cost, 40)
+
+
 def test_ida_star_logs_its_bounds(caplog: pytest.LogCaptureFixture) -> None:
     with caplog.at_level(logging.DEBUG, logger="klondike_solver"):
         ida_star(Line(goal=3))

@@ -8,19 +8,22 @@ from typing import Any
 import click
 
 from ..describe import narrate
+from ..errors import UnsupportedError
 from ..export import result_to_dict
-from ..export_analysis import passes_to_dict
+from ..export_analysis import most_cards_to_dict, passes_to_dict
+from ..most_cards import MostCards, most_cards
 from ..passes import FewestPasses, fewest_passes
 from ..result import Result, Verdict
 from ..rules import Preset
 from ..scoring import ScoringTable
+from ..solution import Solution
 from .inputs import read_game, read_scoring
 from .log import verbose_option
 from .options import count_recycles_option, deal_argument, limit_options, rules_options, scoring_option
 from .output import Output, complain
 from .search import search, searching
 from .status import Status
-from .wording import facts, plural, rules_in_words
+from .wording import facts, plural, rules_in_words, score_in_words
 
 __all__ = ["solve"]
 
@@ -36,6 +39,7 @@ Examples:
   klondike solve shootme:5 --rules draw1 --timeout 60
   klondike solve deal.txt --rules vegas --passes 1 --format json
   klondike solve solvitaire:5 --fewest-passes
+  klondike solve greenfelt:2095819838 --rules vegas --most-cards
   klondike show ms:17 --to digits | klondike solve - --format moves
 
 DEAL is a deal number (scheme:number), a file, - for standard input, or the 156 digits of a deal. A file may also hold
@@ -65,6 +69,12 @@ Exit status: 0 winnable, 1 lost, 3 undecided; 2 wrong use or bad input, 70 inter
     is_flag=True,
     help="Find a way to win with the fewest passes. The limits hold for each number of passes that is tried.",
 )
+@click.option(
+    "--most-cards",
+    "most",
+    is_flag=True,
+    help="If it is lost, find the most cards that can go up, and how. The limits hold for this search as well.",
+)
 @verbose_option
 @click.pass_context
 def solve(
@@ -77,11 +87,13 @@ def solve(
     limits: dict[str, Any],
     style: str,
     fewest: bool,
+    most: bool,
 ) -> Status:
     """Tell whether DEAL can be won, and how."""
     scoring = preset.scoring if scoring is None else scoring
     table = read_scoring(scoring)
     given = read_game(game, preset.rules)
+    cards_limits = _without_engine(limits) if most else {}
     passes: FewestPasses | None = None
     if fewest:
         with searching(context) as cancel:
@@ -89,20 +101,33 @@ def solve(
         result = passes.result
     else:
         result = search(context, given, preset.rules, limits)
+    cards: MostCards | None = None
+    if most and result.verdict is Verdict.LOST:
+        with searching(context) as cancel:
+            cards = most_cards(given.question, preset.rules, cancel=cancel, **cards_limits)
     output = Output()
     if style == "json":
         data = result_to_dict(result, scoring=table, count_recycles=count_recycles)
         if passes is not None:
             data["fewest_passes"] = passes_to_dict(passes)
+        if most:
+            data["most_cards"] = most_cards_to_dict(cards, scoring=table, count_recycles=count_recycles)
         output.line(json.dumps(data, indent=2))
     elif style == "moves":
-        if result.solution is not None:
-            output.line(result.solution.letters)
+        line = result.solution if cards is None else cards.solution
+        if line is not None:
+            output.line(line.letters)
         else:
             complain(f"{given.label} is {result.verdict} ({result.reason}): there are no moves to print")
     else:
         known: dict[str, object] = {} if passes is None else {"passes": _passes_in_words(passes)}
-        _tell(output, given.label, result, known, scoring=scoring, table=table, count_recycles=count_recycles)
+        line = result.solution
+        if cards is not None:
+            line = cards.solution
+            known["cards up"] = (
+                f"{cards.cards} (no more will go)" if cards.is_proven else f"{cards.cards} to {cards.at_most}"
+            )
+        _tell(output, given.label, result, line, known, scoring=scoring, table=table, count_recycles=count_recycles)
     return _STATUSES[result.verdict]
 
 
@@ -110,19 +135,19 @@ def _tell(
     output: Output,
     label: str,
     result: Result,
+    line: Solution | None,
     known: dict[str, object],
     *,
     scoring: str,
     table: ScoringTable | None,
     count_recycles: bool,
 ) -> None:
-    """Write the account for a player: the answer, how it came about, and how to win."""
-    solution = result.solution
-    if solution is not None:
+    """Write the account for a player: the answer, how it came about, and how to win or, if so asked, how to get far."""
+    if line is not None:
         known = {
-            "length": plural(solution.length(count_recycles=count_recycles), "move"),
-            "passes": solution.passes,
-            "score": None if table is None else f"{solution.score(table)} ({scoring})",
+            "length": plural(line.length(count_recycles=count_recycles), "move"),
+            "passes": line.passes,
+            "score": None if table is None else score_in_words(line.score(table), scoring),
             **known,
         }
     output.line(f"{label} is {result.verdict}.")
@@ -134,12 +159,12 @@ def _tell(
         time=f"{result.seconds:.2f} s",
         **known,
     )
-    if solution is None:
+    if line is None:
         return
     from .board import coloured
 
     output.line()
-    steps = list(narrate(solution.position, solution.moves, count_recycles=count_recycles, unicode=output.unicode))
+    steps = list(narrate(line.position, line.moves, count_recycles=count_recycles, unicode=output.unicode))
     width = max((len(step.numbers) for step in steps), default=0) + 1
     output.show(*(coloured(f"{step.numbers + '.' * bool(step.numbers):>{width}} {step.text}") for step in steps))
 
@@ -154,3 +179,15 @@ def _passes_in_words(found: FewestPasses) -> str | None:
         return f"at least {found.at_least}" if found.at_least > 1 else None
     known = f"at least {found.at_least}; " if found.at_least > 1 else ""
     return f"{found.passes} ({known}whether fewer will do is undecided)"
+
+
+def _without_engine(limits: dict[str, Any]) -> dict[str, Any]:
+    """Return the limits for a question that only the compiled engine answers.
+
+    Raises:
+        UnsupportedError: another engine was asked for.
+    """
+    rest = dict(limits)
+    if rest.pop("engine") == "reference":
+        raise UnsupportedError("--most-cards needs the compiled engine; the reference engine does not do it")
+    return rest

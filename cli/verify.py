@@ -11,7 +11,7 @@ from .log import verbose_option
 from .options import count_recycles_option, deal_argument, rules_options, scoring_option
 from .output import Output
 from .status import Status
-from .wording import facts, plural, rules_in_words
+from .wording import facts, plural, rules_in_words, score_in_words
 
 __all__ = ["one_standard_input", "verify"]
 
@@ -51,7 +51,7 @@ def verify(game: str, moves: str, preset: Preset, scoring: str | None, count_rec
         won="yes" if line.is_won else f"no ({sum(line.final.foundations)} cards up)",
         length=plural(line.length(count_recycles=count_recycles), "move"),
         passes=line.passes,
-        score=None if table is None else f"{line.score(table)} ({scoring})",
+        score=None if table is None else score_in_words(line.score(table), scoring),
     )
     return Status.DONE if line.is_won else Status.NOT_WON
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from ..rules import STANDARD_SHAPE, Rules, Shape
 from .output import Output
 
-__all__ = ["facts", "plural", "rules_in_words", "shape_in_words"]
+__all__ = ["facts", "plural", "rules_in_words", "score_in_words", "shape_in_words"]
 
 
 def facts(output: Output, **items: object) -> None:
@@ -44,3 +44,12 @@ def rules_in_words(rules: Rules) -> str:
 def shape_in_words(shape: Shape) -> str:
     """Return the size of a deck and its tableau."""
     return f"{plural(shape.ranks, 'rank')} in {plural(shape.columns, 'column')}"
+
+
+def score_in_words(score: int, scoring: str) -> str:
+    """Return a score with the name of its table; Vegas scores are dollars.
+
+    >>> score_in_words(-2, "vegas"), score_in_words(745, "standard")
+    ('-2 dollars (vegas)', '745 (standard)')
+    """
+    return f"{score} dollars ({scoring})" if scoring == "vegas" else f"{score} ({scoring})"

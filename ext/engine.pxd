@@ -1,9 +1,9 @@
-# The search for a win: depth-first over components, with restarts, then exhaustive.
+# The search for a win, or for the most cards up: depth-first over components, with restarts, then exhaustive.
 #
 # The table holds components that are proven lost: one is added when all its children have been, never before. Since
 # every child has fewer originals or fewer stock cards than its parent, there are no cycles, and nothing about the path
 # matters: whatever is in the table stays true, also when a search is broken off. So restarts share it, and any of it may
-# be forgotten.
+# be forgotten. (Looking for the most cards, "proven lost" reads "proven not to have more than the best seen so far".)
 #
 # Winnable deals are heavy-tailed under any fixed order of moves (Gomes, Selman, Crato, Kautz: Heavy-Tailed Phenomena in
 # Satisfiability and Constraint Satisfaction Problems, 2000). So the order among similar moves is drawn at random, and the search starts
@@ -37,7 +37,7 @@ from position cimport (
     position_key,
     raise_foundation,
 )
-from prover cimport MAX_ROUNDS, Prover, comes_too_early, glance, prove_lost, uncrossed
+from prover cimport MAX_ROUNDS, Prover, glance, most_up, prove_lost
 from table cimport Table, hash_key, table_add, table_free, table_has, table_init, table_prefetch
 
 cdef enum:
@@ -49,6 +49,10 @@ cdef enum Status:
     LOST
     BROKEN               # exhausted, but a buffer was too small somewhere: not proven
 
+cdef enum Goal:
+    WIN
+    MOST_CARDS           # as many cards on the foundations as ever lie there at once; LOST means that the best is proven
+
 cdef struct Frame:
     Position position
     u64 hash
@@ -58,7 +62,6 @@ cdef struct Frame:
     bint tested          # and a thorough one
     bint probed          # and has probed pairs
     const Prover *known  # what it found out here or, before the thorough look, at an ancestor; or NULL
-    u64 waiting          # the cards that have not crossed
     u64 entered          # value of nodes at the time
     Children children
 
@@ -69,6 +72,11 @@ cdef struct Search:
     Component component
     Prover *provers      # one for each depth
     Frame *frames
+    int goal
+    int best             # the most cards that were seen up, and the line to there
+    int best_bound       # no more can be up at once
+    Steps best_steps
+    Position given       # the start position before it was settled
     int depth
     int status
     u64 nodes            # components looked up in the table
@@ -80,6 +88,7 @@ cdef struct Search:
     u64 stage_unit       # nodes of the shortest run
     bint use_prover
     bint start_probed
+    bint start_proven    # the prover alone has settled it
     bint deep_start      # whether it probes pairs at the start at once
     u64 probe_after      # nodes after which it probes pairs
     u64 glance_after     # nodes below a component after which the prover has a short look at it
@@ -124,173 +133,6 @@ cdef inline int promise(const Game *g, const Position *parent, const Child *chil
     return score
 
 
-cdef inline void enter(Search *s, const Position *p, u64 hash) noexcept nogil:
-    # Expand the position into the frame at the current depth.
-    cdef Frame *f = &s.frames[s.depth]
-    cdef Children *k = &f.children
-    cdef int i, j
-    cdef u8 moved
-    f.position = p[0]
-    f.hash = hash
-    f.next = 0
-    f.tested = False
-    f.probed = False
-    f.glanced = False
-    f.entered = s.nodes
-    f.known = s.frames[s.depth - 1].known if s.depth else s.known
-    f.waiting = uncrossed(&s.game, p)
-    children_of(&s.game, &f.position, &s.component, k)
-    f.incomplete = k.overflow
-    s.expanded += 1
-    if <u64>s.depth > s.deepest:
-        s.deepest = s.depth
-    for i in range(k.count):
-        table_prefetch(&s.table, k.child[i].hash)
-        k.child[i].score = promise(&s.game, &f.position, &k.child[i]) * 16
-        if s.stage > 0:
-            k.child[i].score += next_random(s) >> 58
-        # Insertion sort, the best first; equal ones keep their order.
-        j = i
-        while j > 0 and k.child[k.order[j - 1]].score < k.child[i].score:
-            k.order[j] = k.order[j - 1]
-            j -= 1
-        k.order[j] = i
-
-
-cdef inline void begin_run(Search *s) noexcept nogil:
-    # Start at the root: the next restarted run, or the exhaustive search.
-    if s.use_prover and not s.start_probed and s.nodes >= s.probe_after:
-        s.start_probed = True
-        s.asked += 1
-        if prove_lost(&s.provers[MAX_DEPTH], &s.game, &s.start, NULL, s.order, MAX_ROUNDS, True):
-            s.proven += 1
-            s.status = LOST
-            return
-    if s.stage < s.stages:
-        s.stage += 1
-        s.stage_end = s.nodes + luby(s.stage) * s.stage_unit
-    else:
-        s.stage_end = 0
-    s.depth = 0
-    enter(s, &s.start, hash_key(position_key(&s.game, &s.start)))
-
-
-cdef inline bint is_hopeless(Search *s, Frame *f) noexcept nogil:
-    # Ask the prover about a component whose subtree has turned out large: after some nodes for a short look, after
-    # many for a thorough one. So it never costs much more than the search that it may end.
-    cdef u64 below = s.nodes - f.entered
-    if below < s.glance_after:
-        return False
-    if below >= s.probe_after and not f.probed:
-        f.probed = True
-        f.tested = True
-        s.asked += 1
-        if prove_lost(&s.provers[s.depth], &s.game, &f.position, f.known, s.order, MAX_ROUNDS, True):
-            s.proven += 1
-            return True
-        f.known = &s.provers[s.depth]
-        return False
-    if f.tested:
-        return False
-    if below >= s.prove_after:
-        f.tested = True
-        s.asked += 1
-        if prove_lost(&s.provers[s.depth], &s.game, &f.position, f.known, s.order, 1, False):
-            s.proven += 1
-            return True
-        f.known = &s.provers[s.depth]
-        return False
-    if f.glanced:
-        return False
-    f.glanced = True
-    s.asked += 1
-    if glance(&s.provers[s.depth], &s.game, &f.position, f.known, s.order):
-        s.proven += 1
-        return True
-    return False
-
-
-cdef inline void search_run(Search *s, u64 nodes) noexcept nogil:
-    # Go on until the question is settled (s.status) or this many more nodes have been looked at.
-    cdef u64 last = s.nodes + nodes
-    cdef Frame *f
-    cdef Child *child
-    while s.status == RUNNING:
-        f = &s.frames[s.depth]
-        if f.next == f.children.count:
-            if not f.incomplete:
-                table_add(&s.table, f.hash)
-            if s.depth == 0:
-                s.status = BROKEN if f.incomplete else LOST
-                return
-            s.depth -= 1
-            s.frames[s.depth].incomplete |= f.incomplete
-            continue
-        if s.use_prover and not f.probed and is_hopeless(s, f):
-            f.next = f.children.count
-            f.incomplete = False
-            continue
-        if s.nodes >= last:
-            return
-        if s.stage_end and s.nodes >= s.stage_end:
-            begin_run(s)
-            continue
-        child = &f.children.child[f.children.order[f.next]]
-        f.next += 1
-        if f.known != NULL and not bit(child.step & 63) & f.position.free \
-                and comes_too_early(f.known, f.waiting, child.step & 63, child.step & UP):
-            continue
-        s.nodes += 1
-        if is_surely_won(&s.game, &child.position):
-            s.status = WON
-            return
-        if table_has(&s.table, child.hash):
-            continue
-        s.depth += 1
-        enter(s, &child.position, child.hash)
-
-
-cdef inline bint search_init(Search *s, u64 memory) noexcept nogil:
-    # Ready the search for the game and start position that are already in it. False: out of memory.
-    cdef int i
-    s.frames = <Frame *>calloc(MAX_DEPTH, sizeof(Frame))
-    s.provers = <Prover *>calloc(MAX_DEPTH + 1, sizeof(Prover))
-    if s.frames == NULL or s.provers == NULL or not table_init(&s.table, memory):
-        return False
-    s.nodes = 0
-    s.expanded = 0
-    s.deepest = 0
-    s.stage = 0
-    settle(&s.game, &s.start, NULL)
-    s.random = hash_key(position_key(&s.game, &s.start)) | 1
-    if is_surely_won(&s.game, &s.start):
-        s.status = WON
-        s.depth = -1
-        return True
-    s.status = RUNNING
-    s.known = NULL
-    s.start_probed = s.deep_start
-    for i in range(52):
-        s.order[i] = 51 - i
-    if s.use_prover:
-        s.asked = 1
-        if prove_lost(&s.provers[MAX_DEPTH], &s.game, &s.start, NULL, s.order, MAX_ROUNDS, s.deep_start):
-            s.proven = 1
-            s.status = LOST
-            return True
-        s.known = &s.provers[MAX_DEPTH]
-    begin_run(s)
-    return True
-
-
-cdef inline void search_free(Search *s) noexcept nogil:
-    free(s.frames)
-    free(s.provers)
-    s.frames = NULL
-    s.provers = NULL
-    table_free(&s.table)
-
-
 cdef inline void play_step(const Game *g, Position *p, int step) noexcept nogil:
     # Play a step that is possible in this position.
     cdef int card = step & 63
@@ -328,36 +170,253 @@ cdef inline void log_vector(Steps *steps, const Component *c, int i) noexcept no
         log_step(steps, c.vector[path[length]].step)
 
 
-cdef inline void winning_steps(Search *s, const Position *given, Steps *steps) noexcept nogil:
-    # The line from the given start position, as it was before it was settled, to the end.
-    cdef Position p = given[0]
-    cdef Game *g = &s.game
-    cdef Component *c = &s.component
+cdef inline int log_way_to(Search *s, const Position *p, u32 foundations, Steps *steps) noexcept nogil:
+    # Log the steps inside p's component to the vector with these foundations, and return its index.
+    cdef int i = 0
+    explore_component(&s.game, p, &s.component)
+    while s.component.vector[i].foundations != foundations:
+        i += 1
+    log_vector(steps, &s.component, i)
+    return i
+
+
+cdef inline void steps_to_child(Search *s, int depth, Position *p, Steps *steps) noexcept nogil:
+    # The line from the given start position to the frame at this depth, or to the child last chosen in the one before it;
+    # p gets the position there.
     cdef Frame *f
     cdef Child *child
-    cdef int depth, i, card
-    cdef u64 rest
+    cdef int d, i
     steps.count = 0
-    settle(g, &p, steps)
-    for depth in range(s.depth + 1):
-        f = &s.frames[depth]
+    p[0] = s.given
+    settle(&s.game, p, steps)
+    for d in range(depth):
+        f = &s.frames[d]
         child = &f.children.child[f.children.order[f.next - 1]]
-        explore_component(g, &f.position, c)
-        i = 0
-        while c.vector[i].foundations != child.vector:
-            i += 1
-        log_vector(steps, c, i)
-        p = f.position
-        p.visible = c.vector[i].visible
-        p.free = c.vector[i].free
-        p.foundations = c.vector[i].foundations
-        play_step(g, &p, child.step)
+        i = log_way_to(s, &f.position, child.vector, steps)
+        p[0] = f.position
+        p.visible = s.component.vector[i].visible
+        p.free = s.component.vector[i].free
+        p.foundations = s.component.vector[i].foundations
+        play_step(&s.game, p, child.step)
         log_step(steps, child.step)
-        settle(g, &p, steps)
+        settle(&s.game, p, steps)
+
+
+cdef inline int cards_up(u32 foundations) noexcept nogil:
+    return (foundations & 15) + ((foundations >> 4) & 15) + ((foundations >> 8) & 15) + (foundations >> 12)
+
+
+cdef inline void keep_best(Search *s) noexcept nogil:
+    # If more cards are up somewhere in the component that was just explored than ever before, keep the line to there.
+    cdef u32 best = 0
+    cdef int most = s.best
+    cdef int i
+    cdef Position p
+    for i in range(s.component.count):
+        if cards_up(s.component.vector[i].foundations) > most:
+            best = s.component.vector[i].foundations
+            most = cards_up(best)
+    if most > s.best:
+        s.best = most
+        steps_to_child(s, s.depth, &p, &s.best_steps)
+        log_way_to(s, &p, best, &s.best_steps)
+        if most == s.best_bound:
+            s.status = LOST
+
+
+cdef inline void enter(Search *s, const Position *p, u64 hash) noexcept nogil:
+    # Expand the position into the frame at the current depth.
+    cdef Frame *f = &s.frames[s.depth]
+    cdef Children *k = &f.children
+    cdef int i, j
+    cdef u8 moved
+    f.position = p[0]
+    f.hash = hash
+    f.next = 0
+    f.tested = False
+    f.probed = False
+    f.glanced = False
+    f.entered = s.nodes
+    f.known = s.frames[s.depth - 1].known if s.depth else s.known
+    children_of(&s.game, &f.position, &s.component, k)
+    f.incomplete = k.overflow
+    s.expanded += 1
+    if s.goal == MOST_CARDS:
+        keep_best(s)
+    if <u64>s.depth > s.deepest:
+        s.deepest = s.depth
+    for i in range(k.count):
+        table_prefetch(&s.table, k.child[i].hash)
+        k.child[i].score = promise(&s.game, &f.position, &k.child[i]) * 16
+        if s.stage > 0:
+            k.child[i].score += next_random(s) >> 58
+        # Insertion sort, the best first; equal ones keep their order.
+        j = i
+        while j > 0 and k.child[k.order[j - 1]].score < k.child[i].score:
+            k.order[j] = k.order[j - 1]
+            j -= 1
+        k.order[j] = i
+
+
+cdef inline void begin_run(Search *s) noexcept nogil:
+    # Start at the root: the next restarted run, or the exhaustive search.
+    if s.use_prover and s.goal == WIN and not s.start_probed and s.nodes >= s.probe_after:
+        s.start_probed = True
+        s.asked += 1
+        if prove_lost(&s.provers[MAX_DEPTH], &s.game, &s.start, NULL, s.order, MAX_ROUNDS, True):
+            s.proven += 1
+            s.start_proven = True
+            s.status = LOST
+            return
+    if s.stage < s.stages:
+        s.stage += 1
+        s.stage_end = s.nodes + luby(s.stage) * s.stage_unit
+    else:
+        s.stage_end = 0
+    s.depth = 0
+    enter(s, &s.start, hash_key(position_key(&s.game, &s.start)))
+
+
+cdef inline bint is_hopeless(Search *s, Frame *f) noexcept nogil:
+    # Ask the prover about a component whose subtree has turned out large: after some nodes for a glance, after many for
+    # a thorough look. So it never costs much more than the search that it may end.
+    cdef u64 below = s.nodes - f.entered
+    cdef Prover *v = &s.provers[s.depth]
+    cdef bint deep
+    if below < s.glance_after:
+        return False
+    if s.goal == MOST_CARDS:
+        deep = below >= s.prove_after
+        if f.glanced and not deep:
+            return False
+        f.glanced = True
+        f.probed = deep
+        s.asked += 1
+        if most_up(v, &s.game, &f.position, f.known, s.order, 1 if deep else 0) <= s.best:
+            s.proven += 1
+            return True
+        if deep:
+            f.known = v
+        return False
+    if below >= s.prove_after:
+        deep = below >= s.probe_after
+        if f.tested and not deep:
+            return False
+        f.tested = True
+        f.probed = deep
+        s.asked += 1
+        if prove_lost(v, &s.game, &f.position, f.known, s.order, MAX_ROUNDS if deep else 1, deep):
+            s.proven += 1
+            return True
+        f.known = v
+        return False
+    if f.glanced:
+        return False
+    f.glanced = True
+    s.asked += 1
+    if glance(v, &s.game, &f.position, f.known, s.order):
+        s.proven += 1
+        return True
+    return False
+
+
+cdef inline void search_run(Search *s, u64 nodes) noexcept nogil:
+    # Go on until the question is settled (s.status) or this many more nodes have been looked at.
+    cdef u64 last = s.nodes + nodes
+    cdef Frame *f
+    cdef Child *child
+    while s.status == RUNNING:
+        f = &s.frames[s.depth]
+        if f.next == f.children.count:
+            if not f.incomplete:
+                table_add(&s.table, f.hash)
+            if s.depth == 0:
+                s.status = BROKEN if f.incomplete else LOST
+                return
+            s.depth -= 1
+            s.frames[s.depth].incomplete |= f.incomplete
+            continue
+        if s.use_prover and not f.probed and is_hopeless(s, f):
+            f.next = f.children.count
+            f.incomplete = False
+            continue
+        if s.nodes >= last:
+            return
+        if s.stage_end and s.nodes >= s.stage_end:
+            begin_run(s)
+            continue
+        child = &f.children.child[f.children.order[f.next]]
+        f.next += 1
+        s.nodes += 1
+        if is_surely_won(&s.game, &child.position):
+            s.status = WON
+            s.best = 52
+            return
+        if table_has(&s.table, child.hash):
+            continue
+        s.depth += 1
+        enter(s, &child.position, child.hash)
+
+
+cdef inline bint search_init(Search *s, u64 memory) noexcept nogil:
+    # Ready the search for the game and start position that are already in it. False: out of memory.
+    cdef int i
+    s.frames = <Frame *>calloc(MAX_DEPTH, sizeof(Frame))
+    s.provers = <Prover *>calloc(MAX_DEPTH + 1, sizeof(Prover))
+    if s.frames == NULL or s.provers == NULL or not table_init(&s.table, memory):
+        return False
+    s.nodes = 0
+    s.expanded = 0
+    s.best = -1
+    s.best_bound = 52
+    s.given = s.start
+    s.deepest = 0
+    s.stage = 0
+    settle(&s.game, &s.start, NULL)
+    s.random = hash_key(position_key(&s.game, &s.start)) | 1
+    if is_surely_won(&s.game, &s.start):
+        s.status = WON
+        s.depth = -1
+        s.best = 52
+        return True
+    s.status = RUNNING
+    s.known = NULL
+    s.start_probed = s.deep_start
+    for i in range(52):
+        s.order[i] = 51 - i
+    if s.goal == MOST_CARDS:
+        s.best_bound = most_up(&s.provers[MAX_DEPTH], &s.game, &s.start, NULL, s.order, MAX_ROUNDS)
+        s.known = &s.provers[MAX_DEPTH]
+    elif s.use_prover:
+        s.asked = 1
+        if prove_lost(&s.provers[MAX_DEPTH], &s.game, &s.start, NULL, s.order, MAX_ROUNDS, s.deep_start):
+            s.proven = 1
+            s.start_proven = True
+            s.status = LOST
+            return True
+        s.known = &s.provers[MAX_DEPTH]
+    begin_run(s)
+    return True
+
+
+cdef inline void search_free(Search *s) noexcept nogil:
+    free(s.frames)
+    free(s.provers)
+    s.frames = NULL
+    s.provers = NULL
+    table_free(&s.table)
+
+
+cdef inline void winning_steps(Search *s, Steps *steps) noexcept nogil:
+    # The line from the given start position to the end.
+    cdef Position p
+    cdef u64 rest
+    cdef int i, card
+    steps_to_child(s, s.depth + 1, &p, steps)
     rest = p.visible
     for i in range(24):
         if (p.stock >> i) & 1:
-            rest |= bit(g.stock_card[i])
+            rest |= bit(s.game.stock_card[i])
     while rest:
         # By rank, so that nothing lies on the next one.
         card = kl_ctz(rest)

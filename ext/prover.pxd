@@ -30,6 +30,7 @@ cdef struct Prover:
     u64 originals        # that have not left their columns
     u64 stock
     u64 bottom_kings     # kings that lie at the head of their column, under other originals
+    u64 never            # cards that are known never to cross; looking for a win, one is enough to stop
     u64 waiting          # both together: what must cross
     u64 foundations      # cards on foundations now
     int places           # stock cards left
@@ -107,6 +108,7 @@ cdef inline void close(const Prover *v, u64 frozen, Closure *c) noexcept nogil:
         left[column] = p.originals[column]
     for suit in range(4):
         heights[suit] = height(p.foundations, suit)
+    frozen |= v.never
     place = (((shown | (shown >> 1)) & KL_LOW) * 3) >> 4
     if emptied > kings:
         place |= KL_KINGS
@@ -329,6 +331,7 @@ cdef inline void prover_init(Prover *v, const Game *g, const Position *p) noexce
         v.places += 1
         v.stock |= bit(card)
     v.originals = v.waiting & ~v.stock
+    v.never = 0
     v.again = g.unlimited or p.recycles < g.recycles
     v.natural = g.stock.now[v.places][p.waste]
     if v.again:
@@ -427,6 +430,16 @@ cdef inline bint glance(Prover *v, const Game *g, const Position *p, const Prove
     return j < 52 and has_no_way(v, order[j], &must)
 
 
+cdef inline void borrow(Prover *v, const Prover *known) noexcept nogil:
+    # Begin with the relation of an ancestor or, without one, with the order of the columns.
+    cdef int card
+    v.before = v.own_before
+    v.before_up = v.own_before_up
+    for card in range(52):
+        v.own_before[card] = known.before[card] if known != NULL else v.game.above[card]
+        v.own_before_up[card] = known.before_up[card] if known != NULL else 0
+
+
 cdef inline bint prove_lost(Prover *v, const Game *g, const Position *p, const Prover *known, u8 *order,
                             int rounds, bint deep) noexcept nogil:
     # Whether the position is seen to be lost. known: what was found out at an ancestor, or NULL. All cards are examined,
@@ -435,11 +448,7 @@ cdef inline bint prove_lost(Prover *v, const Game *g, const Position *p, const P
     cdef int card, suit, i, j
     cdef bint changed
     prover_init(v, g, p)
-    v.before = v.own_before
-    v.before_up = v.own_before_up
-    for card in range(52):
-        v.own_before[card] = known.before[card] if known != NULL else g.above[card]
-        v.own_before_up[card] = known.before_up[card] if known != NULL else 0
+    borrow(v, known)
     close(v, 0, &whole)
     for suit in range(4):
         if whole.heights[suit] < 13:
@@ -459,19 +468,25 @@ cdef inline bint prove_lost(Prover *v, const Game *g, const Position *p, const P
     return False
 
 
-cdef inline u64 uncrossed(const Game *g, const Position *p) noexcept nogil:
-    # The originals and stock cards that have not left their places.
-    cdef u64 cards = KL_ALL & ~p.free
-    cdef int suit
-    for suit in range(4):
-        cards &= ~(g.suits[suit] & (((<u64>1) << (height(p.foundations, suit) << 2)) - 1))
-    return cards
-
-
-cdef inline bint comes_too_early(const Prover *v, u64 waiting, int card, bint up) noexcept nogil:
-    # Whether this card, one of those that wait to cross, would cross (upwards) before one that must cross earlier. v may be
-    # of any position on the path: what holds of all winning lines from there holds of those that come by here.
-    cdef u64 earlier = v.before[card]
-    if up:
-        earlier |= v.before_up[card]
-    return earlier & waiting & ~bit(card) != 0
+cdef inline int most_up(Prover *v, const Game *g, const Position *p, const Prover *known, u8 *order,
+                        int rounds) noexcept nogil:
+    # An upper bound on the number of cards that ever lie on the foundations at once. The relation holds in every line in
+    # which the later card crosses at all; cards that never cross stay frozen for good. With 0 rounds nothing new is
+    # asked: the bound follows from what was known at the ancestor.
+    cdef Closure whole
+    cdef int card, i, j
+    cdef bint changed = True
+    prover_init(v, g, p)
+    borrow(v, known)
+    v.never = known.never if known != NULL else 0
+    for i in range(rounds):
+        changed = False
+        for j in range(52):
+            card = order[j]
+            if bit(card) & v.waiting & ~v.never and examine(v, card, &changed):
+                v.never |= bit(card)
+                changed = True
+        if not changed:
+            break
+    close(v, 0, &whole)
+    return whole.heights[0] + whole.heights[1] + whole.heights[2] + whole.heights[3]

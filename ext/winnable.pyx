@@ -4,12 +4,18 @@ from cpython.exc cimport PyErr_CheckSignals
 from libc.string cimport memset
 
 from cards cimport KL_KINGS, bit, card_from_public, card_to_public, rank_of, suit_of, u32, u64
-from engine cimport BROKEN, LOST, MAX_DEPTH, RUNNING, WON, Search, search_free, search_init, search_run, winning_steps
+from engine cimport BROKEN, LOST, MOST_CARDS, WIN, WON, Search, search_free, search_init, search_run, winning_steps
 from moves cimport UP, Steps, MAX_STEPS
 from position cimport MAX_COLUMNS, MAX_ORIGINALS, NO_COLUMN, Game, Position
 from stock cimport MAX_STOCK, stock_init, waste_class
 
 from klondike_solver.errors import InternalError, UnsupportedError
+
+
+cdef as_pairs(Steps *steps):
+    if steps.count > MAX_STEPS:
+        raise InternalError(f"a line of {steps.count} steps does not fit")
+    return [(card_to_public(steps.step[i] & 63), bool(steps.step[i] & UP)) for i in range(steps.count)]
 
 
 cdef class WinSearch:
@@ -36,6 +42,7 @@ cdef class WinSearch:
         prove_after: nodes below a component after which it examines all of them.
         probe_after: nodes below a component after which it probes pairs of cards as well.
         deep_start: whether it does that at the start at once.
+        most_cards: look for the most cards up instead of a win; ``"lost"`` then means that ``best`` is proven.
         safe_moves, forced_stock, take_back_ban, early_win: the reductions that can be switched off.
 
     Raises:
@@ -45,13 +52,12 @@ cdef class WinSearch:
     """
 
     cdef Search s
-    cdef Position given
     cdef bint ready
 
     def __cinit__(self, columns, face_down, foundations, stock, int waste, int draw, recycles, bint take_back,
                   u64 memory, int lowest=0, u64 restarts=1_000_000_000, u64 unit=5000, bint prover=True,
                   u64 glance_after=5, u64 prove_after=4000, u64 probe_after=50_000, bint deep_start=False, bint safe_moves=True,
-                  bint forced_stock=True, bint take_back_ban=True, bint early_win=True):
+                  bint forced_stock=True, bint take_back_ban=True, bint early_win=True, bint most_cards=False):
         cdef Game *g = &self.s.game
         cdef Position *p = &self.s.start
         cdef int i, j, k, card, originals
@@ -134,7 +140,7 @@ cdef class WinSearch:
         g.use_forced_stock = forced_stock
         g.use_take_back_ban = take_back_ban
         g.use_early_win = early_win
-        self.given = p[0]
+        self.s.goal = MOST_CARDS if most_cards else WIN
         self.ready = search_init(&self.s, memory)
         if not self.ready:
             raise MemoryError("no memory for the smallest table")
@@ -172,15 +178,33 @@ cdef class WinSearch:
         Draws, recycles and run moves are not in it: they follow (see ``klondike_solver.realise``).
 
         Raises:
-            InternalError: there is no win, or the line is longer than any can be.
+            InternalError: there is no win, or the line does not fit into its buffer.
         """
         cdef Steps steps
         if self.s.status != WON:
             raise InternalError("no win has been found")
-        winning_steps(&self.s, &self.given, &steps)
-        if steps.count > MAX_STEPS:
-            raise InternalError(f"a line of {steps.count} steps does not fit")
-        return [(card_to_public(steps.step[i] & 63), bool(steps.step[i] & UP)) for i in range(steps.count)]
+        winning_steps(&self.s, &steps)
+        return as_pairs(&steps)
+
+    def best_steps(self):
+        """Return a line to the most cards up that were seen, in the same form; it need not end in a win.
+
+        Raises:
+            InternalError: the search was not for the most cards, or the line does not fit into its buffer.
+        """
+        if self.s.goal != MOST_CARDS:
+            raise InternalError("the search was not for the most cards")
+        return self.steps() if self.s.status == WON else as_pairs(&self.s.best_steps)
+
+    @property
+    def best(self):
+        """The most cards up that were seen, those below the lowest rank in play among them."""
+        return self.s.best
+
+    @property
+    def best_bound(self):
+        """An upper bound on the cards that can be up at once, from the start position without any search."""
+        return self.s.best_bound
 
     @property
     def nodes(self):
@@ -221,6 +245,11 @@ cdef class WinSearch:
     def proven(self):
         """How often the prover showed that a component is lost."""
         return self.s.proven
+
+    @property
+    def start_proven(self):
+        """Whether the prover alone has shown that the start is lost."""
+        return bool(self.s.start_proven)
 
     @property
     def runs(self):

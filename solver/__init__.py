@@ -28,6 +28,7 @@ from .errors import (
     UnsupportedError,
 )
 from .game_review import Outcome, Review, review
+from .most_cards import MostCards, most_cards
 from .passes import FewestPasses, fewest_passes
 from .position import Column, Position
 from .result import Reason, Result, Verdict
@@ -50,6 +51,7 @@ __all__ = [
     "InputError",
     "InternalError",
     "KlondikeError",
+    "MostCards",
     "MoveVerdict",
     "NumberingError",
     "Outcome",
@@ -69,6 +71,7 @@ __all__ = [
     "__version__",
     "analyse",
     "fewest_passes",
+    "most_cards",
     "review",
     "score",
     "solve",

@@ -26,7 +26,7 @@ from .rules import Rules
 from .search import Status
 from .solution import Solution
 
-__all__ = ["DEFAULT_MEMORY", "ENGINES", "Engine", "solve", "solve_many"]
+__all__ = ["DEFAULT_MEMORY", "ENGINES", "Engine", "check_limits", "solve", "solve_many", "to_question"]
 
 log = logging.getLogger(__name__)
 
@@ -71,8 +71,8 @@ def solve(
         UnsupportedError: the engine that was asked for cannot do this.
         InternalError: the engine's solution did not survive its replay. This is a bug; please report the deal.
     """
-    position, deal = _question(game, rules)
-    _check_limits(max_nodes, timeout, memory)
+    position, deal = to_question(game, rules)
+    check_limits(max_nodes, timeout, memory)
     if engine not in ENGINES:
         raise InputError(f"unknown engine {engine!r}; there are {', '.join(ENGINES)}")
     if engine == "auto":
@@ -126,7 +126,13 @@ def solve_many(
         yield solve(game, rules, engine=engine, max_nodes=max_nodes, timeout=timeout, memory=memory)
 
 
-def _question(game: Deal | Position, rules: Rules | None) -> tuple[Position, Deal | None]:
+def to_question(game: Deal | Position, rules: Rules | None) -> tuple[Position, Deal | None]:
+    """Return the position that is asked about, and the deal if it is the start of one.
+
+    Raises:
+        TypeError: this is neither a deal nor a position.
+        InputError: the rules do not fit it.
+    """
     if isinstance(game, Deal):
         return Position.start(game, Rules() if rules is None else rules), game
     if isinstance(game, Position):
@@ -135,7 +141,12 @@ def _question(game: Deal | Position, rules: Rules | None) -> tuple[Position, Dea
     raise TypeError(f"solve takes a Deal or a Position, not {type(game).__name__}; Deal.parse reads a text")
 
 
-def _check_limits(max_nodes: int | None, timeout: float | None, memory: int) -> None:
+def check_limits(max_nodes: int | None, timeout: float | None, memory: int) -> None:
+    """Refuse limits that cannot be meant.
+
+    Raises:
+        InputError: a limit makes no sense.
+    """
     if max_nodes is not None and max_nodes < 0:
         raise InputError(f"the node limit is 0 or more, or None for no limit, not {max_nodes}")
     if timeout is not None and (math.isnan(timeout) or timeout < 0):

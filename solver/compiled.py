@@ -5,14 +5,17 @@ from __future__ import annotations
 import time
 from collections.abc import Callable
 from dataclasses import asdict, dataclass, field
+from typing import TYPE_CHECKING
 
 from .cards import Card, Suit
-from .errors import UnsupportedError
-from .ext.winnable import WinSearch
+from .errors import IllegalMoveError, InternalError, UnsupportedError
 from .moves import Move
 from .position import Position
 from .realise import realise
 from .result import Reason, Verdict
+
+if TYPE_CHECKING:
+    from .ext.winnable import WinSearch
 
 __all__ = ["SLICE", "Answer", "Tuning", "search_compiled", "start_search"]
 
@@ -92,22 +95,41 @@ def search_compiled(
     Raises:
         UnsupportedError: these rules or this position are not for this engine; the message says why.
     """
-    deadline = None if timeout is None else time.monotonic() + timeout
     search = start_search(position, memory, tuning or Tuning())
-    reason: Reason | None = None
-    outcome: str | None = None
-    while outcome is None and reason is None:
-        nodes = SLICE if max_nodes is None else min(SLICE, max_nodes - search.nodes)
-        outcome = search.run(nodes)
+    outcome, reason = run_search(search, max_nodes=max_nodes, timeout=timeout, cancel=cancel)
+    statistics = counts(search)
+    if outcome == "won":
+        return Answer(Verdict.WINNABLE, Reason.SOLVED, as_moves(position, search.steps()), search.nodes, statistics)
+    if outcome == "lost":
+        reason = Reason.PROVEN if search.start_proven else Reason.EXHAUSTED
+        return Answer(Verdict.LOST, reason, None, search.nodes, statistics)
+    return Answer(Verdict.UNDECIDED, reason, None, search.nodes, statistics)
+
+
+def run_search(
+    search: WinSearch, *, max_nodes: int | None, timeout: float | None, cancel: Callable[[], bool] | None
+) -> tuple[str | None, Reason]:
+    """Run a search until it is done or its budget is, with looks at the clock and at signals every ``SLICE`` nodes.
+
+    Returns:
+        What ``WinSearch.run`` said last, and the reason why the search ended if it is undecided.
+    """
+    deadline = None if timeout is None else time.monotonic() + timeout
+    while True:
+        outcome = search.run(SLICE if max_nodes is None else min(SLICE, max_nodes - search.nodes))
         if outcome is not None:
-            break
+            return outcome, Reason.MEMORY_LIMIT
         if max_nodes is not None and search.nodes >= max_nodes:
-            reason = Reason.NODE_LIMIT
-        elif cancel is not None and cancel():
-            reason = Reason.CANCELLED
-        elif deadline is not None and time.monotonic() >= deadline:
-            reason = Reason.TIME_LIMIT
-    statistics = {
+            return None, Reason.NODE_LIMIT
+        if cancel is not None and cancel():
+            return None, Reason.CANCELLED
+        if deadline is not None and time.monotonic() >= deadline:
+            return None, Reason.TIME_LIMIT
+
+
+def counts(search: WinSearch) -> dict[str, int]:
+    """Return what a search has done so far, by name."""
+    return {
         "expanded": search.expanded,
         "stored": search.stored,
         "forgotten": search.forgotten,
@@ -117,18 +139,37 @@ def search_compiled(
         "asked": search.asked,
         "proven": search.proven,
     }
-    if outcome == "won":
-        lowest = 13 - position.rules.shape.ranks
-        steps = [(Card((number >> 2) - lowest, Suit(number & 3)), up) for number, up in search.steps()]
-        return Answer(Verdict.WINNABLE, Reason.SOLVED, realise(position, steps), search.nodes, statistics)
-    if outcome == "lost":
-        reason = Reason.EXHAUSTED if search.nodes else Reason.PROVEN
-        return Answer(Verdict.LOST, reason, None, search.nodes, statistics)
-    return Answer(Verdict.UNDECIDED, reason or Reason.MEMORY_LIMIT, None, search.nodes, statistics)
 
 
-def start_search(position: Position, memory: int, tuning: Tuning) -> WinSearch:
+def as_moves(position: Position, steps: list[tuple[int, bool]]) -> list[Move]:
+    """Turn the engine's steps into moves.
+
+    Raises:
+        InternalError: they cannot be played, so the engine is wrong.
+    """
+    lowest = lowest_rank(position)
+    try:
+        return realise(position, [(Card((number >> 2) - lowest, Suit(number & 3)), up) for number, up in steps])
+    except IllegalMoveError as error:
+        # For the caller this is not wrong input: nobody has given these moves.
+        raise InternalError(
+            f"the engine's line cannot be played ({error}); please report this deal as a bug"
+        ) from error
+
+
+def lowest_rank(position: Position) -> int:
+    """Return the engine's rank of the lowest cards: a small deck plays like the top of a whole one."""
+    return 13 - position.rules.shape.ranks
+
+
+def start_search(position: Position, memory: int, tuning: Tuning, *, most_cards: bool = False) -> WinSearch:
     """Hand a position to the compiled engine.
+
+    Args:
+        position: the position, with its rules.
+        memory: MiB that the table may take.
+        tuning: how to search.
+        most_cards: look for the most cards up instead of a win.
 
     Raises:
         UnsupportedError: these rules or this position are not for this engine.
@@ -138,8 +179,10 @@ def start_search(position: Position, memory: int, tuning: Tuning) -> WinSearch:
         raise UnsupportedError(
             "the compiled engine cannot do whole runs only: it counts on moving parts of runs; the reference engine can"
         )
-    # A small deck plays like the top of a whole one whose low cards are already up.
-    lowest = 13 - rules.shape.ranks
+    # Imported here, so that a compiled module that cannot be loaded is an error of this call and not of any import.
+    from .ext.winnable import WinSearch
+
+    lowest = lowest_rank(position)
 
     def number(card: Card) -> int:
         return 4 * (card.rank + lowest) + card.suit
@@ -155,5 +198,6 @@ def start_search(position: Position, memory: int, tuning: Tuning) -> WinSearch:
         take_back=rules.take_back,
         memory=memory << 20,
         lowest=lowest,
+        most_cards=most_cards,
         **asdict(tuning),
     )

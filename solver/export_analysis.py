@@ -22,11 +22,13 @@ from .describe import describe
 from .export import SCHEMA, deal_to_dict, rules_to_dict
 from .formats import write_position
 from .game_review import Review
+from .most_cards import MostCards
 from .passes import FewestPasses
 from .position import Position
+from .scoring import ScoringTable
 from .solution import Solution
 
-__all__ = ["analysis_to_dict", "passes_to_dict", "review_to_dict"]
+__all__ = ["analysis_to_dict", "most_cards_to_dict", "passes_to_dict", "review_to_dict"]
 
 
 def analysis_to_dict(analysis: Analysis, *, deal: Deal | None = None, played: Solution | None = None) -> dict[str, Any]:
@@ -110,6 +112,34 @@ def passes_to_dict(found: FewestPasses) -> dict[str, Any]:
         "at_least": found.at_least,
         "proven": found.is_proven,
         "asked": {str(limit): verdict.value for limit, verdict in found.asked.items()},
+    }
+
+
+def most_cards_to_dict(
+    found: MostCards | None, *, scoring: ScoringTable | None = None, count_recycles: bool = False
+) -> dict[str, Any] | None:
+    """Return what is known about the most cards that can go up: None if it was not asked, as in a game that can be won.
+
+    Args:
+        found: the answer.
+        scoring: the table for ``score``; None if scores do not matter.
+        count_recycles: whether turning the waste over counts in ``length``.
+
+    Returns:
+        ``cards``, ``at_most``, ``proven``, ``moves``, ``length``, ``passes``, ``score``, ``nodes`` and ``reason``.
+    """
+    if found is None:
+        return None
+    return {
+        "cards": found.cards,
+        "at_most": found.at_most,
+        "proven": found.is_proven,
+        "moves": found.solution.letters,
+        "length": found.solution.length(count_recycles=count_recycles),
+        "passes": found.solution.passes,
+        "score": None if scoring is None else found.solution.score(scoring),
+        "nodes": found.nodes,
+        "reason": found.reason.value,
     }
 
 

@@ -71,12 +71,6 @@ class FoundationToTableau:
 
 
 Move = (
-    Draw
-    | Recycle
-    | WasteToFoundation
-    | WasteToTableau
-    | TableauToFoundation
-    | TableauToTableau
-    | FoundationToTableau
+    Draw | Recycle | WasteToFoundation | WasteToTableau | TableauToFoundation | TableauToTableau | FoundationToTableau
 )
 """Any move."""

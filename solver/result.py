@@ -31,8 +31,14 @@ class Reason(StrEnum):
     """How a verdict came about, or which budget ran out."""
 
     SOLVED = "solution found"
+    """Winnable: here is how."""
+
     EXHAUSTED = "search exhausted"
-    PROVEN = "proven without search"
+    """Lost: everything that can be played was looked at, or shown to be no use."""
+
+    PROVEN = "proven by relaxation"
+    """Lost: it could not even be won if the rules were easier (see ``docs/prover.md``)."""
+
     NODE_LIMIT = "node limit"
     TIME_LIMIT = "time limit"
     MEMORY_LIMIT = "memory limit"

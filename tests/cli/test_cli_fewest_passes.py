@@ -68,7 +68,7 @@ def test_no_more_passes_are_tried_than_the_rules_allow(run: Runner) -> None:
 def test_vegas_scores_the_way_with_the_fewest_passes(run: Runner) -> None:
     done = run("solve", DEAL, "--fewest-passes", "--rules", "vegas")
     assert known(done.out) == f"{FEWEST} (no fewer will do)"
-    assert "  score    208 (vegas)\n" in done.out
+    assert "  score    208 dollars (vegas)\n" in done.out
 
 
 def found(passes: int | None, at_least: int | None) -> FewestPasses:

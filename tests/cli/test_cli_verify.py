@@ -33,7 +33,7 @@ def test_a_win(run: Runner, moves: Path) -> None:
         "  won     yes",
         f"  length  {line.length()} moves",
         f"  passes  {line.passes}",
-        "  score   208 (vegas)",
+        "  score   208 dollars (vegas)",
     ]
     counted = run("verify", DEAL, moves, "--scoring", "standard", "--count-recycles").out
     assert f"  length  {line.length() + line.recycles} moves\n" in counted

@@ -13,6 +13,7 @@ from ._version import __version__
 from .analysis import Analysis, MoveVerdict, analyse
 from .api import solve, solve_many
 from .cards import Card, Suit
+from .compiled import Tuning
 from .deal import Deal
 from .errors import (
     CardError,
@@ -66,6 +67,7 @@ __all__ = [
     "Shape",
     "Solution",
     "Suit",
+    "Tuning",
     "UnsupportedError",
     "Verdict",
     "__version__",

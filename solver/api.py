@@ -17,7 +17,7 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import asdict
 from typing import Literal
 
-from .compiled import Answer, search_compiled
+from .compiled import Answer, Tuning, search_compiled
 from .deal import Deal
 from .errors import IllegalMoveError, InputError, InternalError
 from .position import Position
@@ -48,6 +48,7 @@ def solve(
     timeout: float | None = None,
     memory: int = DEFAULT_MEMORY,
     cancel: Callable[[], bool] | None = None,
+    tuning: Tuning | None = None,
 ) -> Result:
     """Tell whether a deal or a mid-game position can be won, with a way to win it.
 
@@ -62,6 +63,7 @@ def solve(
         timeout: wall-clock seconds at the most; None for no limit.
         memory: MiB that the search may take. A search that needs more forgets, and takes longer.
         cancel: a function that is asked every few milliseconds whether to give up; it may be set from another thread.
+        tuning: how the compiled engine searches, for measurements; no setting changes a verdict.
 
     Returns:
         The answer. A verdict of *winnable* comes with a solution that was replayed on ``Position``.
@@ -79,8 +81,12 @@ def solve(
         engine = "compiled" if position.rules.part_runs else "reference"
     log.debug("solving %s by the %s engine under %r", deal or "a position", engine, position.rules)
     started = time.monotonic()
-    search = search_compiled if engine == "compiled" else _search_reference
-    answer = search(position, max_nodes=max_nodes, timeout=timeout, memory=memory, cancel=cancel)
+    if engine == "compiled":
+        answer = search_compiled(
+            position, max_nodes=max_nodes, timeout=timeout, memory=memory, cancel=cancel, tuning=tuning
+        )
+    else:
+        answer = _search_reference(position, max_nodes=max_nodes, timeout=timeout, memory=memory, cancel=cancel)
     solution = None
     if answer.verdict is Verdict.WINNABLE:
         solution = _verified(position, answer)

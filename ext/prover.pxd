@@ -246,7 +246,8 @@ cdef inline bint snapshot(const Prover *v, int card, int parent, bint up, u64 *m
         can_up = below_heights(v, heights)
         if must_up & ~can_up:
             return False
-        if must & v.bottom_kings & ~can_up:
+        # A king at the bottom crosses by going up; only take-back brings it down again, to head another column.
+        if must & v.bottom_kings & ~can_up and not v.game.take_back:
             return False
         # Every card that is out of its place and on no foundation lies on a parent.
         settled = (must | v.position.free | v.foundations) & ~can_up

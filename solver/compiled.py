@@ -42,10 +42,10 @@ class Tuning:
     """
 
     restarts: int = 1_000_000_000
-    unit: int = 5000
+    unit: int = 10_000
     prover: bool = True
     glance_after: int = 5
-    prove_after: int = 4000
+    prove_after: int = 2000
     probe_after: int = 50_000
     deep_start: bool = False
     safe_moves: bool = True

@@ -23,7 +23,15 @@ cdef extern from *:
       static inline void kl_prefetch(const void *p) { _mm_prefetch((const char *)p, 1); }
     #else
       static inline int kl_ctz(uint64_t x) { return __builtin_ctzll(x); }
-      static inline int kl_popcount(uint64_t x) { return __builtin_popcountll(x); }
+      #if defined(__POPCNT__)
+        static inline int kl_popcount(uint64_t x) { return __builtin_popcountll(x); }
+      #else /* without the instruction, adding up in parallel beats the library's table */
+        static inline int kl_popcount(uint64_t x) {
+            x -= (x >> 1) & UINT64_C(0x5555555555555555);
+            x = (x & UINT64_C(0x3333333333333333)) + ((x >> 2) & UINT64_C(0x3333333333333333));
+            return (int)((((x + (x >> 4)) & UINT64_C(0x0F0F0F0F0F0F0F0F)) * UINT64_C(0x0101010101010101)) >> 56);
+        }
+      #endif
       static inline uint64_t kl_mulhi(uint64_t a, uint64_t b) { return (uint64_t)(((unsigned __int128)a * b) >> 64); }
       static inline void kl_prefetch(const void *p) { __builtin_prefetch(p); }
     #endif

@@ -110,38 +110,36 @@ cdef inline int stock_index(u32 stock, int place) noexcept nogil:
 cdef inline void settle(const Game *g, Position *p, Steps *steps) noexcept nogil:
     # Turn the position into its component's representative: free cards up while any can go, the lowest card first;
     # anchors and stock cards up where that is safe.
-    cdef u64 up, anchors
+    cdef u64 up, cards
     cdef int card, place
     cdef bint moved
     while True:
         up = next_up(p.foundations) & p.visible
+        moved = False
         if up:
             up &= bare_pairs(p.visible, p.free)
-        moved = False
-        while up:
-            card = kl_ctz(up)
-            if bit(card) & p.free:
+            cards = up & p.free
+            while cards:
+                card = kl_ctz(cards)
+                cards &= cards - 1
                 if g.take_back or (g.use_safe_moves and is_safe(g, p.foundations, card)):
                     free_card_up(p, card)
                     log_step(steps, card + UP)
                     moved = True
                     break
-            up &= up - 1
-        if moved:
-            continue
-        up = next_up(p.foundations) & p.visible & ~p.free
-        if up and g.use_safe_moves:
-            anchors = up & bare_pairs(p.visible, p.free)
-            while anchors:
-                card = kl_ctz(anchors)
-                anchors &= anchors - 1
+            if moved:
+                continue
+            cards = up & ~p.free if g.use_safe_moves else 0
+            while cards:
+                card = kl_ctz(cards)
+                cards &= cards - 1
                 if is_safe(g, p.foundations, card):
                     anchor_up(g, p, card)
                     log_step(steps, card + UP)
                     moved = True
                     break
-        if moved:
-            continue
+            if moved:
+                continue
         place = forced_stock_card(g, p)
         if place < 0:
             return

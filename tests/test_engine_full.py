@@ -107,7 +107,7 @@ def test_no_setting_changes_a_verdict():
     assert min(decided.values()) > 10
 
 
-FINGERPRINT = {"nodes": 226853, "stored": 100199, "winnable": 86, "lost": 29}
+FINGERPRINT = {"nodes": 223333, "stored": 99659, "winnable": 90, "lost": 29}
 
 
 def test_fingerprint():

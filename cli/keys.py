@@ -16,6 +16,9 @@ END = "\x04"
 """What comes when nothing more can come; also the key Ctrl-D."""
 
 _KEY = re.compile(r"\x1b(?:[\[O][0-9;]*[A-Za-z~])?|.", re.DOTALL)
+_PATIENCE = 0.5
+"""Seconds between two looks for a signal while no key comes."""
+
 _SEQUENCE = 0.05
 """Seconds in which the rest of a key that begins with escape arrives."""
 
@@ -47,6 +50,9 @@ def _read(terminal: int) -> str:
     import select
 
     try:
+        # A signal that comes between Python's last look for signals and the wait in the system would not end the wait.
+        while not select.select([terminal], [], [], _PATIENCE)[0]:
+            pass
         data = os.read(terminal, 64)
         if data == b"\x1b" and select.select([terminal], [], [], _SEQUENCE)[0]:
             data += os.read(terminal, 64)

@@ -49,6 +49,7 @@ def solve(
     memory: int = DEFAULT_MEMORY,
     cancel: Callable[[], bool] | None = None,
     tuning: Tuning | None = None,
+    shorten: bool = True,
 ) -> Result:
     """Tell whether a deal or a mid-game position can be won, with a way to win it.
 
@@ -64,6 +65,8 @@ def solve(
         memory: MiB that the search may take. A search that needs more forgets, and takes longer.
         cancel: a function that is asked every few milliseconds whether to give up; it may be set from another thread.
         tuning: how the compiled engine searches, for measurements; no setting changes a verdict.
+        shorten: leave out the moves of a solution that cancel out. This takes a few milliseconds, which is most of the
+            time for an easy deal.
 
     Returns:
         The answer. A verdict of *winnable* comes with a solution that was replayed on ``Position``.
@@ -89,7 +92,7 @@ def solve(
         answer = _search_reference(position, max_nodes=max_nodes, timeout=timeout, memory=memory, cancel=cancel)
     solution = None
     if answer.verdict is Verdict.WINNABLE:
-        solution = _verified(position, answer)
+        solution = _verified(position, answer, shorten)
     result = Result(
         verdict=answer.verdict,
         reason=answer.reason,
@@ -188,14 +191,15 @@ _OUTCOMES = {
 }
 
 
-def _verified(position: Position, answer: Answer) -> Solution:
+def _verified(position: Position, answer: Answer, shorten: bool) -> Solution:
     """Return the engine's moves as a solution, after the rules themselves have agreed that they win."""
     solution = Solution(position, answer.moves or [])
     try:
-        for line in (solution, solution := solution.shorten()):
-            line.verify()
-            if not line.is_won:
-                raise InternalError("a solution does not end with all cards up; please report this deal as a bug")
+        if shorten:
+            solution = solution.shorten()
+        solution.verify()
     except IllegalMoveError as error:
         raise InternalError(f"a solution cannot be replayed ({error}); please report this deal as a bug") from error
+    if not solution.is_won:
+        raise InternalError("a solution does not end with all cards up; please report this deal as a bug")
     return solution

@@ -226,7 +226,7 @@ def measure(
     costs: list[Cost] = []
     for deal in deals:
         started = time.process_time()
-        result = solve(deal, rules, engine=engine, max_nodes=max_nodes, memory=memory)
+        result = solve(deal, rules, engine=engine, max_nodes=max_nodes, memory=memory, shorten=False)
         seconds = time.process_time() - started
         costs.append(Cost(deal, result.verdict, result.nodes, seconds))
         if on_result is not None:

@@ -12,7 +12,7 @@
 # or no consistent snapshot, it never crosses, and the position is lost.
 
 from cards cimport KL_ALL, KL_KINGS, KL_LOW, bit, card_at, kl_ctz, kl_popcount, rank_of, suit_of, u8, u32, u64
-from position cimport MAX_COLUMNS, Game, Position, height
+from position cimport MAX_COLUMNS, Game, Position, height, next_up
 
 cdef enum:
     MAX_ROUNDS = 8
@@ -89,101 +89,114 @@ cdef inline u64 carried_by(int card) noexcept nogil:
 
 
 cdef inline void close(const Prover *v, u64 frozen, Closure *c) noexcept nogil:
-    # What can happen as long as the frozen cards stay put; c gets an over-estimate.
+    # What can happen as long as the frozen cards stay put; c gets an over-estimate. All sets only grow, so the order in
+    # which the rules are applied does not matter.
     cdef const Game *g = v.game
     cdef const Position *p = v.position
     cdef u64 crossed = ~v.waiting
     cdef u64 shown = p.visible
-    cdef u64 place, card_bit, back
+    cdef u64 up = v.foundations          # what foundations can hold
+    cdef u64 next = next_up(p.foundations)
+    cdef u64 ends = 0                    # the last original of each column
+    cdef u64 ready = 0                   # stock cards that can be on top of the waste and have not been played
+    cdef u64 place, cards, card_bit
     cdef u32 gone = 0
-    cdef u32 tops = waste_tops(v, 0)
-    cdef u32 fresh
+    cdef u32 tops = 0
+    cdef u32 fresh = waste_tops(v, 0)
     cdef int left[MAX_COLUMNS]
-    cdef int heights[4]
-    cdef int column, card, suit, spot
+    cdef int column, card
     cdef int emptied = g.columns - p.heads
     cdef int kings = kl_popcount(p.free & KL_KINGS)
     cdef bint changed = True
+    frozen |= v.never
     for column in range(g.columns):
         left[column] = p.originals[column]
-    for suit in range(4):
-        heights[suit] = height(p.foundations, suit)
-    frozen |= v.never
+        if left[column]:
+            ends |= bit(g.original[column][left[column] - 1])
+    for card in range(4):
+        c.heights[card] = height(p.foundations, card)
     place = (((shown | (shown >> 1)) & KL_LOW) * 3) >> 4
     if emptied > kings:
         place |= KL_KINGS
     while changed:
         changed = False
-        if not place & KL_KINGS and emptied > 0:
-            # A column is free if one has no king of now at its head, or such a king can go up.
-            if emptied > kings:
-                place |= KL_KINGS
-            for suit in range(4):
-                if heights[suit] == 13 and p.free & bit(card_at(12, suit)):
-                    place |= KL_KINGS
-        back = place & ~shown & (v.came | crossed & v.stock)
-        if back:
-            # Back from the foundation, or placed after it was played from the stock.
-            shown |= back
-            place |= (((back | (back >> 1)) & KL_LOW) * 3) >> 4
+        while fresh:
+            ready |= bit(v.at[kl_ctz(fresh)])
+            tops |= fresh & (~fresh + 1)
+            fresh &= fresh - 1
+        # A column is free if one has no king of now at its head, or such a king can go up.
+        if not place & KL_KINGS and emptied > 0 and (emptied > kings or up & p.free & KL_KINGS):
+            place |= KL_KINGS
+        # Back from the foundation, or placed after it was played from the stock.
+        cards = place & ~shown & (v.came | crossed & v.stock)
+        if cards:
+            shown |= cards
+            place |= (((cards | (cards >> 1)) & KL_LOW) * 3) >> 4
             changed = True
         # Foundations grow.
-        for suit in range(4):
-            while heights[suit] < 13:
-                card = card_at(heights[suit], suit)
-                card_bit = bit(card)
-                if card_bit & frozen or v.before_up[card] & ~crossed & ~card_bit:
-                    break
-                if not card_bit & (shown | crossed):
-                    if not card_bit & v.stock or not (tops >> v.place[card]) & 1 or v.before[card] & ~crossed:
-                        break
-                    crossed |= card_bit
-                    gone |= (<u32>1) << v.place[card]
-                heights[suit] += 1
-                changed = True
-        # Originals leave their columns.
-        for column in range(g.columns):
-            while left[column]:
-                card = g.original[column][left[column] - 1]
-                card_bit = bit(card)
-                if not shown & card_bit:
-                    shown |= card_bit
-                    place |= carried_by(card)
-                    changed = True
-                if card_bit & frozen or v.before[card] & ~crossed:
-                    break
-                if heights[suit_of(card)] <= rank_of(card) and (not place & card_bit or card_bit & v.bottom_kings):
-                    break
-                crossed |= card_bit
-                changed = True
-                left[column] -= 1
-                if left[column] == 0:
-                    emptied += 1
-        # Cards of the stock are played.
-        fresh = tops & ~gone
-        while fresh:
-            spot = kl_ctz(fresh)
-            fresh &= fresh - 1
-            card = v.at[spot]
+        cards = next & (shown | crossed | ready) & KL_ALL & ~frozen
+        while cards:
+            card = kl_ctz(cards)
             card_bit = bit(card)
-            if card_bit & frozen or v.before[card] & ~crossed:
+            cards ^= card_bit
+            if v.before_up[card] & ~crossed & ~card_bit:
+                continue
+            if not card_bit & (shown | crossed):
+                if v.before[card] & ~crossed:
+                    continue
+                crossed |= card_bit
+                ready ^= card_bit
+                gone |= (<u32>1) << v.place[card]
+            up |= card_bit
+            c.heights[suit_of(card)] += 1
+            next ^= card_bit
+            card_bit = bit((card + 4) ^ 2)
+            next |= card_bit
+            cards |= card_bit & (shown | crossed | ready) & KL_ALL & ~frozen
+            changed = True
+        # Originals leave their columns.
+        cards = ends & ~frozen & (place & ~v.bottom_kings | up)
+        while cards:
+            card = kl_ctz(cards)
+            card_bit = bit(card)
+            cards ^= card_bit
+            if v.before[card] & ~crossed:
+                continue
+            crossed |= card_bit
+            ends ^= card_bit
+            changed = True
+            column = g.column_of[card]
+            left[column] -= 1
+            if left[column] == 0:
+                emptied += 1
+                continue
+            card = g.original[column][left[column] - 1]
+            card_bit = bit(card)
+            ends |= card_bit
+            shown |= card_bit
+            place |= carried_by(card)
+            cards |= card_bit & ~frozen & (place & ~v.bottom_kings | up)
+        # Cards of the stock are played.
+        cards = ready & ~frozen & (place | up | next)
+        while cards:
+            card = kl_ctz(cards)
+            card_bit = bit(card)
+            cards ^= card_bit
+            if v.before[card] & ~crossed:
                 continue
             if place & card_bit:
                 shown |= card_bit
                 place |= carried_by(card)
-            elif heights[suit_of(card)] < rank_of(card):
-                continue
             crossed |= card_bit
-            gone |= (<u32>1) << spot
+            ready ^= card_bit
+            gone |= (<u32>1) << v.place[card]
             changed = True
         if changed:
-            tops = waste_tops(v, gone)
+            fresh = waste_tops(v, gone) & ~tops
     c.crossed = crossed
     c.shown = shown
     c.reached = tops
     c.emptied = emptied
-    for suit in range(4):
-        c.heights[suit] = heights[suit]
 
 
 cdef inline u64 with_before(const Prover *v, u64 must) noexcept nogil:

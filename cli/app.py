@@ -13,6 +13,7 @@ import click
 from .._version import __version__
 from ..errors import InputError, InternalError
 from .analyse import analyse
+from .bench import bench
 from .log import is_verbose, verbose_option
 from .output import complain, discard, flush
 from .replay import replay
@@ -106,10 +107,10 @@ def _described(error: Exception) -> str:
 def cli(context: click.Context) -> None:
     """Klondike: is this deal winnable, and how?"""
     if context.invoked_subcommand is None:
-        raise click.UsageError("a command is missing: solve, show, verify, replay, analyse or review.", context)
+        raise click.UsageError("a command is missing: solve, show, verify, replay, analyse, review or bench.", context)
 
 
-for _command in (solve, show, verify, replay, analyse, review):
+for _command in (solve, show, verify, replay, analyse, review, bench):
     cli.add_command(_command)
 
 

@@ -22,6 +22,7 @@ __all__ = [
     "limit_options",
     "rules_options",
     "scoring_option",
+    "size_options",
 ]
 
 Command = Callable[..., Any]
@@ -135,6 +136,25 @@ def rules_options(command: Command) -> Command:
     return with_rules
 
 
+_max_nodes_option = click.option(
+    "--max-nodes", type=_whole_number(0), metavar="N", help="Nodes to search at the most.  [default: no limit]"
+)
+
+_memory_option = click.option(
+    "--memory",
+    type=_whole_number(1, 2**40 - 1),
+    metavar="MIB",
+    default=DEFAULT_MEMORY,
+    show_default=True,
+    help="MiB that the search may take.",
+)
+
+
+def size_options(command: Command) -> Command:
+    """Add the limits on nodes and memory of a search; the command gets them as ``max_nodes`` and ``memory``."""
+    return _max_nodes_option(_memory_option(command))
+
+
 def limit_options(command: Command) -> Command:
     """Add the options of a search; the command gets them as ``limits``, keyword arguments for ``solve``."""
 
@@ -145,18 +165,9 @@ def limit_options(command: Command) -> Command:
         show_default=True,
         help="Which engine searches; auto is the compiled one wherever it can do what is asked.",
     )
-    @click.option(
-        "--max-nodes", type=_whole_number(0), metavar="N", help="Nodes to search at the most.  [default: no limit]"
-    )
+    @_max_nodes_option
     @click.option("--timeout", type=_seconds, metavar="SECONDS", help="Seconds at the most.  [default: no limit]")
-    @click.option(
-        "--memory",
-        type=_whole_number(1, 2**40 - 1),
-        metavar="MIB",
-        default=DEFAULT_MEMORY,
-        show_default=True,
-        help="MiB that the search may take.",
-    )
+    @_memory_option
     @functools.wraps(command)
     def with_limits(
         *args: Any, engine: str, max_nodes: int | None, timeout: float | None, memory: int, **options: Any

@@ -3,11 +3,12 @@
 from cpython.exc cimport PyErr_CheckSignals
 from libc.string cimport memset
 
-from cards cimport KL_KINGS, bit, card_from_public, card_to_public, rank_of, suit_of, u32, u64
+from cards cimport bit, card_from_public, card_to_public, rank_of, suit_of, u32, u64
 from engine cimport BROKEN, LOST, MOST_CARDS, WIN, WON, Search, search_free, search_init, search_run, winning_steps
-from moves cimport UP, Steps, MAX_STEPS
-from position cimport MAX_COLUMNS, MAX_ORIGINALS, NO_COLUMN, Game, Position
+from moves cimport MAX_STEPS, UP, Steps, children_of
+from position cimport MAX_COLUMNS, MAX_ORIGINALS, NO_COLUMN, Game, Position, position_key
 from stock cimport MAX_STOCK, stock_init, waste_class
+from table cimport hash_key
 
 from klondike_solver.errors import InternalError, UnsupportedError
 
@@ -195,6 +196,37 @@ cdef class WinSearch:
         if self.s.goal != MOST_CARDS:
             raise InternalError("the search was not for the most cards")
         return self.steps() if self.s.status == WON else as_pairs(&self.s.best_steps)
+
+    def repeat_key(self, u64 times):
+        """Compute key and hash of the start position so often, for measurements.
+
+        Returns:
+            The exclusive or of the hashes of as many keys, so that no compiler leaves the work out.
+        """
+        cdef u64 mixed = 0
+        cdef u64 i
+        cdef Position p = self.s.start
+        with nogil:
+            for i in range(times):
+                p.stock ^= <u32>(mixed & 1)
+                mixed ^= hash_key(position_key(&self.s.game, &p))
+        return mixed
+
+    def repeat_children(self, u64 times):
+        """Generate the children of the start position's component so often, for measurements; settle and hash them.
+
+        Returns:
+            How many children that was in all.
+        """
+        cdef u64 found = 0
+        cdef u64 i
+        if self.s.depth != 0:
+            raise InternalError("children are measured before a search and not in the middle of one")
+        with nogil:
+            for i in range(times):
+                children_of(&self.s.game, &self.s.start, &self.s.component, &self.s.frames[1].children)
+                found += self.s.frames[1].children.count
+        return found
 
     @property
     def best(self):

@@ -21,6 +21,7 @@ from pathlib import Path
 
 from ._text import quote
 from .api import DEFAULT_MEMORY, Engine, solve
+from .compiled import Tuning
 from .deal import Deal
 from .errors import NumberingError
 from .numbering import find_scheme
@@ -114,12 +115,16 @@ class Cost:
         verdict: what came out.
         nodes: nodes searched.
         seconds: processor seconds.
+        stored: positions in the engine's table at the end.
+        table_bytes: the size of that table.
     """
 
     deal: Deal
     verdict: Verdict
     nodes: int
     seconds: float
+    stored: int = 0
+    table_bytes: int = 0
 
 
 @dataclass(frozen=True)
@@ -180,6 +185,15 @@ class Measurement:
         """
         return max(self.costs, key=lambda cost: cost.nodes)
 
+    @property
+    def largest(self) -> Cost:
+        """The deal whose search stored the most positions, the first of equals.
+
+        Raises:
+            ValueError: nothing was measured.
+        """
+        return max(self.costs, key=lambda cost: cost.stored)
+
     def __str__(self) -> str:
         """Return the figures as a few lines of text for people."""
         verdicts = ", ".join(f"{self.count(verdict)} {verdict}" for verdict in Verdict)
@@ -193,6 +207,11 @@ class Measurement:
                 f"time     {self.seconds:.2f} s; median {1000 * median:.1f} ms, 99 % {1000 * tail:.1f} ms,"
                 f" worst {1000 * worst.seconds:.1f} ms ({worst.deal})",
             ]
+            if stored := self.largest.stored:
+                lines.append(
+                    f"table    {self.largest.table_bytes / stored:.1f} bytes a stored position"
+                    f" in the largest of {stored:,} ({self.largest.deal})"
+                )
         if self.peak_memory is not None:
             lines.append(f"memory   {self.peak_memory / 2**20:.0f} MiB at the peak")
         return "\n".join(lines)
@@ -205,6 +224,7 @@ def measure(
     max_nodes: int | None = None,
     memory: int = DEFAULT_MEMORY,
     engine: Engine = "auto",
+    tuning: Tuning | None = None,
     on_result: Callable[[Result], None] | None = None,
 ) -> Measurement:
     """Solve deals one after the other and note what each took.
@@ -217,6 +237,7 @@ def measure(
         max_nodes: the most nodes that one deal may take; beyond that it counts as undecided.
         memory: MiB that one search may take.
         engine: which engine, as for ``solve``.
+        tuning: how the compiled engine searches.
         on_result: called after each deal, to show progress; its time is not counted.
 
     Raises:
@@ -226,9 +247,12 @@ def measure(
     costs: list[Cost] = []
     for deal in deals:
         started = time.process_time()
-        result = solve(deal, rules, engine=engine, max_nodes=max_nodes, memory=memory, shorten=False)
+        result = solve(deal, rules, engine=engine, max_nodes=max_nodes, memory=memory, tuning=tuning, shorten=False)
         seconds = time.process_time() - started
-        costs.append(Cost(deal, result.verdict, result.nodes, seconds))
+        counts = result.statistics
+        costs.append(
+            Cost(deal, result.verdict, result.nodes, seconds, counts.get("stored", 0), counts.get("table_bytes", 0))
+        )
         if on_result is not None:
             on_result(result)
     return Measurement(rules, tuple(costs), peak_memory())

@@ -1,0 +1,183 @@
+"""``klondike bench``: how fast is the engine?"""
+
+from __future__ import annotations
+
+import json
+import time
+from typing import Any
+
+import click
+
+from ..ablation import ablation
+from ..compiled import Tuning, start_search
+from ..deal import Deal
+from ..errors import NumberingError
+from ..measure import SETS, DealSet, Measurement, measure
+from ..position import Position
+from ..result import Verdict
+from ..rules import Preset
+from .log import verbose_option
+from .options import data_option, rules_options, size_options
+from .output import Output
+from .status import Status
+from .wording import rules_in_words
+
+__all__ = ["bench"]
+
+_EPILOG = """\b
+Examples:
+  klondike bench winnability solvitaire:1-1000 --draw 3
+  klondike bench prover standard --rules draw1
+  klondike bench ablation solvitaire:1-100 --max-nodes 100000
+  klondike bench parts solvitaire:1-20
+
+SET is scheme:first-last, several of them with commas between, or one of small, standard and large. Seconds are
+processor seconds and belong to the machine: compare ratios within one run, and node counts.
+"""
+
+
+def _deal_set(context: click.Context, parameter: click.Parameter, value: str) -> DealSet:
+    try:
+        return DealSet.parse(value)
+    except NumberingError as error:
+        raise click.BadParameter(str(error)) from error
+
+
+_set_argument = click.argument("deals", metavar="SET", callback=_deal_set)
+
+
+@click.group(epilog=_EPILOG, subcommand_metavar="KIND SET [OPTIONS]", invoke_without_command=True)
+@click.pass_context
+def bench(context: click.Context) -> None:
+    """Measure the compiled engine on a set of deals."""
+    if context.invoked_subcommand is None:
+        raise click.UsageError("what to measure is missing: winnability, prover, ablation or parts.", context)
+
+
+@bench.command(epilog=f"SET may also be one of: {', '.join(SETS)}.")
+@_set_argument
+@rules_options
+@size_options
+@data_option
+@verbose_option
+def winnability(deals: DealSet, preset: Preset, max_nodes: int | None, memory: int, style: str) -> Status:
+    """Solve the deals: node rate, time for each, the worst, memory."""
+    found = measure(deals, preset.rules, max_nodes=max_nodes, memory=memory)
+    output = Output()
+    if style == "json":
+        output.line(json.dumps(_data(found), indent=2))
+        return Status.DONE
+    output.line(str(found))
+    slowest = sorted(found.costs, key=lambda cost: -cost.seconds)[:5]
+    for cost in slowest:
+        output.line(f"slow     {cost.seconds:.3f} s, {cost.nodes:,} nodes: {cost.deal} ({cost.verdict})")
+    return Status.DONE
+
+
+@bench.command()
+@_set_argument
+@rules_options
+@data_option
+@verbose_option
+def prover(deals: DealSet, preset: Preset, style: str) -> Status:
+    """Ask the prover alone, without any search: how many deals does it show to be lost?"""
+    output = Output()
+    rows = {
+        name: measure(deals, preset.rules, max_nodes=0, memory=1, tuning=tuning)
+        for name, tuning in {"at the start": Tuning(), "with pairs probed": Tuning(deep_start=True)}.items()
+    }
+    if style == "json":
+        output.line(json.dumps({name: _data(found) for name, found in rows.items()}, indent=2))
+        return Status.DONE
+    output.line(f"{len(deals)} deals, {rules_in_words(preset.rules)}")
+    for name, found in rows.items():
+        each = 1000 * found.seconds / max(1, len(found.costs))
+        output.line(f"{name:<18} {found.count(Verdict.LOST):6} proven lost, {each:.2f} ms a deal")
+    return Status.DONE
+
+
+@bench.command(name="ablation")
+@_set_argument
+@rules_options
+@size_options
+@data_option
+@verbose_option
+def ablation_(deals: DealSet, preset: Preset, max_nodes: int | None, memory: int, style: str) -> Status:
+    """Switch off one idea after the other: what does each gain? Prints a table in Markdown."""
+    output = Output()
+    if style == "json":
+        rows = {
+            row.name: {**_data(row.measurement), "contradictions": row.contradictions}
+            for row in ablation(deals, preset.rules, max_nodes=max_nodes, memory=memory)
+        }
+        output.line(json.dumps(rows, indent=2))
+        return Status.DONE
+    limit = "no limit" if max_nodes is None else f"at most {max_nodes:,} nodes a deal"
+    output.line(f"`{deals}`, {rules_in_words(preset.rules)}, {limit}:")
+    output.line()
+    output.line("| | undecided | nodes | × | seconds | × | contradictions |")
+    output.line("|---|---|---|---|---|---|---|")
+    for row in ablation(deals, preset.rules, max_nodes=max_nodes, memory=memory):
+        found = row.measurement
+        output.line(
+            f"| {row.name} | {found.count(Verdict.UNDECIDED)} | {found.nodes:,} | {row.nodes_ratio:.2f} "
+            f"| {found.seconds:.2f} | {row.seconds_ratio:.2f} | {row.contradictions} |"
+        )
+        output.flush()
+    return Status.DONE
+
+
+@bench.command()
+@_set_argument
+@rules_options
+@data_option
+@verbose_option
+def parts(deals: DealSet, preset: Preset, style: str) -> Status:
+    """Measure parts of the engine alone: keys with their hashes, and move generation."""
+    searches = [
+        search
+        for deal in deals
+        if (search := start_search(Position.start(deal, preset.rules), 1, Tuning(prover=False))).run(0) is None
+    ]
+    times = 1 + 2_000_000 // max(1, len(searches))
+    started = time.process_time()
+    for search in searches:
+        search.repeat_key(times)
+    keys = time.process_time() - started
+    started = time.process_time()
+    children = sum(search.repeat_children(1 + times // 20) for search in searches)
+    moves = time.process_time() - started
+    components = (1 + times // 20) * len(searches)
+    data = {
+        "keys_per_second": round(times * len(searches) / max(keys, 1e-9)),
+        "components_per_second": round(components / max(moves, 1e-9)),
+        "children_per_second": round(children / max(moves, 1e-9)),
+    }
+    output = Output()
+    if style == "json":
+        output.line(json.dumps(data, indent=2))
+        return Status.DONE
+    for name, rate in data.items():
+        output.line(f"{name.replace('_per_second', ''):<11} {rate:>13,} a second")
+    return Status.DONE
+
+
+def _data(found: Measurement) -> dict[str, Any]:
+    """Return a measurement as plain data; all but seconds, rate and memory are the same on every run."""
+
+    def cost(deal: Deal, nodes: int, seconds: float) -> dict[str, Any]:
+        return {"deal": str(deal), "nodes": nodes, "seconds": round(seconds, 6)}
+
+    return {
+        "deals": len(found.costs),
+        **{verdict.value: found.count(verdict) for verdict in Verdict},
+        "nodes": found.nodes,
+        "seconds": round(found.seconds, 6),
+        "nodes_per_second": round(found.node_rate),
+        "median_seconds": round(found.percentile(50).seconds, 6),
+        "p99_seconds": round(found.percentile(99).seconds, 6),
+        "slowest": cost(found.percentile(100).deal, found.percentile(100).nodes, found.percentile(100).seconds),
+        "stored": found.largest.stored,
+        "table_bytes": found.largest.table_bytes,
+        "peak_memory": found.peak_memory,
+    }

@@ -1,0 +1,63 @@
+"""``klondike bench``."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from klondike_solver import Rules
+from klondike_solver.measure import DealSet, measure
+
+Runner = Callable[..., Any]
+
+
+def test_winnability_tells_what_the_deals_took(run: Runner) -> None:
+    done = run("bench", "winnability", "solvitaire:1-12", "--draw", "1", "--max-nodes", "5000", "--format", "json")
+    data = json.loads(done.out)
+    truth = measure(DealSet.parse("solvitaire:1-12"), Rules(draw=1), max_nodes=5000)
+    assert (done.status, data["deals"], data["nodes"]) == (0, 12, truth.nodes)
+    assert data["winnable"] + data["lost"] + data["undecided"] == 12
+    assert data["stored"] == max(cost.stored for cost in truth.costs)
+    text = run("bench", "winnability", "solvitaire:1-12", "--draw", "1", "--max-nodes", "5000").out
+    assert f"nodes    {truth.nodes:,}" in text
+    assert text.count("\nslow ") == 5
+
+
+def test_the_prover_alone_searches_nothing(run: Runner) -> None:
+    data = json.loads(run("bench", "prover", "solvitaire:1-60", "--format", "json").out)
+    cheap, deep = data["at the start"], data["with pairs probed"]
+    assert cheap["nodes"] == deep["nodes"] == 0
+    assert 0 < cheap["lost"] <= deep["lost"] < 60
+    assert f"{cheap['lost']} proven lost" in run("bench", "prover", "solvitaire:1-60").out
+
+
+def test_the_ablation_is_a_table_without_contradictions(run: Runner) -> None:
+    data = json.loads(run("bench", "ablation", "solvitaire:1-6", "--max-nodes", "2000", "--format", "json").out)
+    assert all(row["contradictions"] == 0 for row in data.values())
+    lines = run("bench", "ablation", "solvitaire:1-6", "--max-nodes", "2000").out.splitlines()
+    assert [line.split(" | ")[0].removeprefix("| ") for line in lines[4:]] == list(data)
+
+
+def test_parts_are_measured_alone(run: Runner) -> None:
+    data = json.loads(run("bench", "parts", "solvitaire:2-4", "--format", "json").out)
+    assert all(rate > 1000 for rate in data.values())
+    assert run("bench", "parts", "solvitaire:2").status == 0
+
+
+@pytest.mark.parametrize(
+    ("words", "complaint"),
+    [
+        (["winnability", "foo"], "is no set of deals"),
+        (["winnability", "solvitaire:9-1"], "runs backwards"),
+        (["prover", "nosuch:1-2"], "nosuch"),
+        (["winnability", "solvitaire:1", "--draw", "0"], "draw is 1 to 24"),
+        ([], "what to measure is missing"),
+        (["speed", "small"], "speed"),
+    ],
+)
+def test_wrong_use(run: Runner, words: list[str], complaint: str) -> None:
+    done = run("bench", *words)
+    assert (done.status, done.out, done.err.count("\n")) == (2, "", 1)
+    assert complaint in done.err

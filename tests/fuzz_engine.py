@@ -12,7 +12,17 @@ import sys
 import time
 from random import Random
 
-from brute import TooLargeError, compare, describe, random_game, random_rules, random_tuning, simplest, slices
+from brute import (
+    SMALL_SHAPES,
+    TooLargeError,
+    compare,
+    describe,
+    random_game,
+    random_rules,
+    random_tuning,
+    simplest,
+    slices,
+)
 from klondike_solver.rules import Shape
 
 
@@ -27,7 +37,7 @@ def main() -> int:
     options = parser.parse_args()
     if (options.ranks is None) != (options.columns is None):
         parser.error("--ranks and --columns belong together")
-    shape = Shape(options.ranks, options.columns) if options.ranks else None
+    shapes = [Shape(options.ranks, options.columns)] if options.ranks else [*SMALL_SHAPES, Shape(6, 6), Shape(13, 7)]
     seed = Random().randrange(10**9) if options.seed is None else options.seed
     print(f"seed {seed}")
 
@@ -35,7 +45,7 @@ def main() -> int:
     games = lost = too_large = wrong = 0
     end = time.monotonic() + options.seconds
     while time.monotonic() < end:
-        rules = random_rules(random, shape)
+        rules = random_rules(random, random.choice(shapes))
         tuning = random_tuning(random)
         try:
             position = random_game(random, rules, options.limit)

@@ -1,4 +1,4 @@
-"""The compiled engine against brute force, on small decks under all rules and settings."""
+"""The compiled engine against brute force, under all rules and settings: small decks, and whole ones near the end."""
 
 from collections import Counter
 from random import Random
@@ -64,6 +64,17 @@ def test_agrees_with_brute_force():
 
 def test_agrees_with_brute_force_on_five_ranks():
     check_share(compare_games(2, 300, Shape(5, 5)))
+
+
+def test_agrees_with_brute_force_on_whole_decks():
+    tally = compare_games(6, 300, Shape(13, 7), limit=50_000)
+    assert 30 < tally["lost"] < 270
+
+
+@pytest.mark.slow
+def test_agrees_with_brute_force_on_many_whole_decks():
+    tally = compare_games(7, 20_000, Shape(13, 7), limit=500_000)
+    assert 2000 < tally["lost"] < 18_000
 
 
 @pytest.mark.slow

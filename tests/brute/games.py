@@ -46,10 +46,16 @@ def random_play(random: Random, position: Position, moves: int) -> Position:
 
 
 def random_made(random: Random, rules: Rules) -> Position:
-    """Return a random position that most likely comes from no deal, but has all that a position must have."""
+    """Return a random position that most likely comes from no deal, but has all that a position must have.
+
+    Of a larger deck many cards are up, so that brute force can find the truth.
+    """
     shape = rules.shape
     while True:
-        heights = [random.choice((0, 0, random.randint(0, shape.ranks))) for _ in Suit]
+        if shape.ranks > 6:
+            heights = [random.randint(shape.ranks // 2, shape.ranks) for _ in Suit]
+        else:
+            heights = [random.choice((0, 0, random.randint(0, shape.ranks))) for _ in Suit]
         rest = [card for card in full_deck(shape.ranks) if card.rank >= heights[card.suit]]
         random.shuffle(rest)
         columns = [_random_column(random, shape, rest) for _ in range(shape.columns)]
@@ -108,7 +114,7 @@ def random_game(random: Random, rules: Rules, limit: int) -> Position:
     # Under some rules a very small deck cannot be lost at all.
     attempts = 30 if random.random() < 0.25 else 1
     for _ in range(attempts):
-        kind = random.choice(("start", "played", "played", "careful", "made"))
+        kind = random.choice(("start", "played", "played", "careful", "made")) if rules.shape.ranks <= 6 else "made"
         deal = Deal.random(random, shape=rules.shape)
         position = random_made(random, rules) if kind == "made" else Position.start(deal, rules)
         if kind == "played":

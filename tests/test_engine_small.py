@@ -55,7 +55,7 @@ def check_share(tally):
     assert all(tally["draw", draw] >= games / 10 for draw in range(1, 6))
     assert all(tally["passes", passes] >= games / 8 for passes in (1, 2, 3, None))
     assert all(tally["take back", allowed] >= games / 4 for allowed in (False, True))
-    assert all(tally["prover", asked] >= games / 5 for asked in (False, True))
+    assert all(tally["prover", asked] >= games / 6 for asked in (False, True))
 
 
 def test_agrees_with_brute_force():

@@ -1,6 +1,7 @@
 """The compiled engine against brute force, under all rules and settings: small decks, and whole ones near the end."""
 
 from collections import Counter
+from dataclasses import replace
 from random import Random
 
 import pytest
@@ -28,12 +29,12 @@ class Tally(Counter):
         self[rules.shape.ranks, rules.shape.columns] += 1
 
 
-def compare_games(seed, games, shape=None, *, limit=200_000):
+def compare_games(seed, games, shape=None, *, limit=200_000, make_rules=random_rules):
     """Compare so many random games, and complain about the first one on which the engine is wrong."""
     random = Random(seed)
     tally = Tally()
     while tally["games"] < games:
-        rules = random_rules(random, shape)
+        rules = make_rules(random, shape)
         tuning = random_tuning(random)
         try:
             position = random_game(random, rules, limit)
@@ -64,6 +65,16 @@ def test_agrees_with_brute_force():
 
 def test_agrees_with_brute_force_on_five_ranks():
     check_share(compare_games(2, 300, Shape(5, 5)))
+
+
+def rare_rules(random, shape):
+    """Return rules with up to so many passes that they are as good as unlimited, and draws beyond the whole stock."""
+    return replace(random_rules(random, shape), draw=random.randint(1, 24), passes=random.randint(1, 12))
+
+
+def test_agrees_with_brute_force_under_rare_rules():
+    tally = compare_games(8, 300, Shape(3, 2), make_rules=rare_rules)
+    assert tally["lost"] >= 60
 
 
 def test_agrees_with_brute_force_on_whole_decks():

@@ -72,7 +72,9 @@ def _random_column(random: Random, shape: Shape, rest: list[Card]) -> Column:
     """Take a column from the cards that are left: some face down, then a run of them."""
     if not rest or random.random() < 0.2:
         return Column(())
-    face_down = random.randint(0, min(shape.columns, len(rest)) - 1)
+    # Now and then more of them than any deal has in one column.
+    most = shape.columns - 1 if random.random() < 0.9 else shape.tableau_size - shape.columns
+    face_down = random.randint(0, min(most, len(rest) - 1))
     cards = [rest.pop() for _ in range(face_down + 1)]
     while random.random() < 0.6 and (fitting := [card for card in rest if card.fits_on(cards[-1])]):
         cards.append(random.choice(fitting))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import time
+from pathlib import Path
 from typing import Any
 
 import click
@@ -11,8 +12,9 @@ import click
 from ..ablation import ablation
 from ..compiled import Tuning, start_search
 from ..deal import Deal
-from ..errors import NumberingError
+from ..errors import InputError, NumberingError
 from ..measure import SETS, DealSet, Measurement, measure
+from ..peers import compare_peers
 from ..position import Position
 from ..result import Verdict
 from ..rules import Preset
@@ -30,6 +32,7 @@ Examples:
   klondike bench prover standard --rules draw1
   klondike bench ablation solvitaire:1-100 --max-nodes 100000
   klondike bench parts solvitaire:1-20
+  klondike bench peers solvitaire:1-50 --draw 1
 
 SET is scheme:first-last, several of them with commas between, or one of small, standard and large. Seconds are
 processor seconds and belong to the machine: compare ratios within one run, and node counts.
@@ -46,12 +49,20 @@ def _deal_set(context: click.Context, parameter: click.Parameter, value: str) ->
 _set_argument = click.argument("deals", metavar="SET", callback=_deal_set)
 
 
+_write_option = click.option(
+    "--write",
+    "page",
+    metavar="PAGE",
+    help="Put the table into a page in Markdown too, between comments; docs/performance.md has them.",
+)
+
+
 @click.group(epilog=_EPILOG, subcommand_metavar="KIND SET [OPTIONS]", invoke_without_command=True)
 @click.pass_context
 def bench(context: click.Context) -> None:
     """Measure the compiled engine on a set of deals."""
     if context.invoked_subcommand is None:
-        raise click.UsageError("what to measure is missing: winnability, prover, ablation or parts.", context)
+        raise click.UsageError("what to measure is missing: winnability, prover, ablation, parts or peers.", context)
 
 
 @bench.command(epilog=f"SET may also be one of: {', '.join(SETS)}.")
@@ -100,9 +111,12 @@ def prover(deals: DealSet, preset: Preset, style: str) -> Status:
 @_set_argument
 @rules_options
 @size_options
+@_write_option
 @data_option
 @verbose_option
-def ablation_(deals: DealSet, preset: Preset, max_nodes: int | None, memory: int, style: str) -> Status:
+def ablation_(
+    *, deals: DealSet, preset: Preset, max_nodes: int | None, memory: int, page: str | None, style: str
+) -> Status:
     """Switch off one idea after the other: what does each gain? Prints a table in Markdown."""
     output = Output()
     if style == "json":
@@ -112,19 +126,76 @@ def ablation_(deals: DealSet, preset: Preset, max_nodes: int | None, memory: int
         }
         output.line(json.dumps(rows, indent=2))
         return Status.DONE
-    limit = "no limit" if max_nodes is None else f"at most {max_nodes:,} nodes a deal"
-    output.line(f"`{deals}`, {rules_in_words(preset.rules)}, {limit}:")
-    output.line()
-    output.line("| | undecided | nodes | × | seconds | × | contradictions |")
-    output.line("|---|---|---|---|---|---|---|")
+    limit = "no limit on nodes" if max_nodes is None else f"at most {max_nodes:,} nodes a deal"
+    table = [
+        f"`{deals}`, {rules_in_words(preset.rules)}, {limit}:",
+        "",
+        "| | undecided | nodes | × | seconds | × | contradictions |",
+        "|---|---|---|---|---|---|---|",
+    ]
+    for line in table:
+        output.line(line)
     for row in ablation(deals, preset.rules, max_nodes=max_nodes, memory=memory):
         found = row.measurement
-        output.line(
+        table.append(
             f"| {row.name} | {found.count(Verdict.UNDECIDED)} | {found.nodes:,} | {row.nodes_ratio:.2f} "
             f"| {found.seconds:.2f} | {row.seconds_ratio:.2f} | {row.contradictions} |"
         )
+        output.line(table[-1])
         output.flush()
+    _write(page, "ablation", table)
     return Status.DONE
+
+
+@bench.command()
+@_set_argument
+@rules_options
+@_write_option
+@verbose_option
+def peers(deals: DealSet, preset: Preset, page: str | None) -> Status:
+    """Compare with the Python peer pyksolve, if it is installed. Prints a table in Markdown."""
+    output = Output()
+    table = [
+        f"`{deals}`, {rules_in_words(preset.rules)}:",
+        "",
+        "| | decided | contradictions | seconds | × |",
+        "|---|---|---|---|---|",
+    ]
+    first = 0.0
+    for peer in compare_peers(deals, preset.rules):
+        if not first:
+            for line in table:
+                output.line(line)
+            first = max(peer.seconds, 1e-9)
+        ratio = peer.seconds / first
+        table.append(
+            f"| {peer.name} | {peer.decided} of {len(deals)} | {len(peer.wrong)} | {peer.seconds:.2f} | {ratio:.1f} |"
+        )
+        output.line(table[-1])
+        output.flush()
+    _write(page, f"peers draw {preset.rules.draw}", table)
+    return Status.DONE
+
+
+def _write(page: str | None, name: str, table: list[str]) -> None:
+    """Put a table into a page, between the two comments that name it.
+
+    Raises:
+        InputError: the page cannot be read or written, or has no such comments.
+    """
+    if page is None:
+        return
+    begin, end = f"<!-- begin {name} -->", f"<!-- end {name} -->"
+    try:
+        text = Path(page).read_text(encoding="utf-8")
+        head, found, rest = text.partition(begin)
+        _, closed, tail = rest.partition(end)
+        if not (found and closed):
+            raise InputError(f"{page} has no place for the table: it wants a line {begin} and, below it, a line {end}")
+        content = "\n".join(["", *table, ""])
+        Path(page).write_text(f"{head}{begin}\n{content}\n{end}{tail}", encoding="utf-8")
+    except (OSError, UnicodeDecodeError) as error:
+        raise InputError(f"the table cannot be written to {page}: {error}") from error
 
 
 @bench.command()

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -38,6 +39,20 @@ def test_the_ablation_is_a_table_without_contradictions(run: Runner) -> None:
     assert all(row["contradictions"] == 0 for row in data.values())
     lines = run("bench", "ablation", "solvitaire:1-6", "--max-nodes", "2000").out.splitlines()
     assert [line.split(" | ")[0].removeprefix("| ") for line in lines[4:]] == list(data)
+
+
+def test_a_table_is_written_between_its_comments(run: Runner, tmp_path: Path) -> None:
+    page = tmp_path / "page.md"
+    page.write_text("before\n<!-- begin ablation -->\nold\n<!-- end ablation -->\nafter\n")
+    words = ("bench", "ablation", "solvitaire:1-3", "--max-nodes", "500", "--write", page)
+    done = run(*words)
+    head, table, tail = page.read_text().split("ablation -->")
+    assert (head, tail) == ("before\n<!-- begin ", "\nafter\n")
+    assert table == f"\n\n{done.out}\n<!-- end "
+    page.write_text("nothing of that kind")
+    refused = run(*words)
+    assert (refused.status, refused.err.count("\n")) == (2, 1)
+    assert "no place for the table" in refused.err
 
 
 def test_parts_are_measured_alone(run: Runner) -> None:

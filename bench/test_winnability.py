@@ -18,8 +18,8 @@ MAX_NODES = 100_000
 NODES = {
     ("solvitaire:1-20", 1): 14_740,
     ("solvitaire:1-20", 3): 128_394,
-    ("solvitaire:1-200", 1): 786_356,
-    ("solvitaire:1-200", 3): 1_038_430,
+    ("solvitaire:1-200", 1): 505_318,
+    ("solvitaire:1-200", 3): 817_375,
 }
 """Nodes of a set of deals at a draw, with at most ``MAX_NODES`` for each."""
 

@@ -30,6 +30,7 @@ cdef struct Prover:
     u64 originals        # that have not left their columns
     u64 stock
     u64 bottom_kings     # kings that lie at the head of their column, under other originals
+    u64 assumed          # cards that are assumed to have crossed before the one that is looked at
     u64 never            # cards that are known never to cross; looking for a win, one is enough to stop
     u64 waiting          # both together: what must cross
     u64 foundations      # cards on foundations now
@@ -220,7 +221,7 @@ cdef inline bint snapshot(const Prover *v, int card, int parent, bint up, u64 *m
     # must_out gets what must have crossed by then.
     cdef const Closure *c = &v.closure[card]
     cdef u64 fixed = bit(card)
-    cdef u64 must = with_before(v, v.before[card])
+    cdef u64 must = with_before(v, v.before[card] | v.assumed)
     cdef u64 parents, settled, kings, cover, covered = 0, can_up, must_up = 0, rest, added
     cdef u64 one, both, pa, pb, sa, sb, pp
     cdef int heights[4]
@@ -346,6 +347,7 @@ cdef inline void prover_init(Prover *v, const Game *g, const Position *p) noexce
         v.stock |= bit(card)
     v.originals = v.waiting & ~v.stock
     v.never = 0
+    v.assumed = 0
     v.again = g.unlimited or p.recycles < g.recycles
     v.natural = g.stock.now[v.places][p.waste]
     if v.again:
@@ -394,9 +396,10 @@ cdef inline bint examine(Prover *v, int card, bint *changed) noexcept nogil:
 
 
 cdef inline bint probe(Prover *v, bint *changed) noexcept nogil:
-    # For every two cards: can the one cross before the other? If not, the other must cross before.
+    # For every two cards: can the one cross before the other, and can it cross after it? If not before, the other must
+    # cross first; if not after, the one must; and what both ways have in common must have crossed in any case.
     cdef u64 ones = v.waiting
-    cdef u64 others, must
+    cdef u64 others, must, too
     cdef int one, other
     cdef Closure kept
     cdef Closure *c
@@ -416,6 +419,18 @@ cdef inline bint probe(Prover *v, bint *changed) noexcept nogil:
                     or (bit(one) & v.stock and not (c.reached >> v.place[one]) & 1) or not can_cross(v, one, &must):
                 v.own_before[one] |= bit(other)
                 changed[0] = True
+                continue
+            c[0] = kept
+            v.assumed = bit(other)
+            if can_cross(v, one, &too):
+                must = with_before(v, must & too)
+                if must & ~v.own_before[one]:
+                    v.own_before[one] |= must
+                    changed[0] = True
+            else:
+                v.own_before[other] |= bit(one)
+                changed[0] = True
+            v.assumed = 0
         c[0] = kept
         v.own_before[one] = with_before(v, v.own_before[one])
         if v.own_before[one] & bit(one):

@@ -18,7 +18,7 @@ class WinSearch:
         prover: bool = True,
         glance_after: int = 5,
         prove_after: int = 2000,
-        probe_after: int = 50_000,
+        probe_after: int = 20_000,
         deep_start: bool = False,
         safe_moves: bool = True,
         forced_stock: bool = True,

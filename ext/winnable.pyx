@@ -57,7 +57,7 @@ cdef class WinSearch:
 
     def __cinit__(self, columns, face_down, foundations, stock, int waste, int draw, recycles, bint take_back,
                   u64 memory, int lowest=0, u64 restarts=1_000_000_000, u64 unit=10_000, bint prover=True,
-                  u64 glance_after=5, u64 prove_after=2000, u64 probe_after=50_000, bint deep_start=False, bint safe_moves=True,
+                  u64 glance_after=5, u64 prove_after=2000, u64 probe_after=20_000, bint deep_start=False, bint safe_moves=True,
                   bint forced_stock=True, bint take_back_ban=True, bint early_win=True, bint most_cards=False):
         cdef Game *g = &self.s.game
         cdef Position *p = &self.s.start

@@ -14,7 +14,9 @@ from setuptools import Extension, setup
 from Cython.Build import cythonize
 setup(
     name="engine_parts",
-    ext_modules=cythonize([Extension("engine_parts", ["engine_parts.pyx"], extra_compile_args=["-O1"])], include_path=[{ext!r}]),
+    ext_modules=cythonize(
+        [Extension("engine_parts", ["engine_parts.pyx"], extra_compile_args=["-O1"])], include_path=[{ext!r}]
+    ),
 )
 """
 

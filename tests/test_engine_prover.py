@@ -55,7 +55,7 @@ def test_small_games():
 @pytest.mark.slow
 def test_many_small_games():
     shapes = [Shape(4, 3), Shape(4, 4), Shape(5, 3), Shape(5, 4), Shape(5, 5), Shape(6, 4), Shape(6, 6)]
-    winnable, lost, proven = check_small_games(2, 2000, 100, shapes, limit=20_000)
+    winnable, lost, proven = check_small_games(2, 3000, 100, shapes, limit=20_000)
     assert winnable > 50_000
     assert proven > lost / 2
 

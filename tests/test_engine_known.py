@@ -1,11 +1,14 @@
 """The compiled engine on whole decks whose truth is known from other programs."""
 
 import re
+from collections import Counter
+from itertools import islice
 from pathlib import Path
 
 import pytest
 from klondike_solver import Verdict, solve
-from klondike_solver.compiled import search_compiled
+from klondike_solver.ablation import SWITCHES
+from klondike_solver.compiled import Tuning, search_compiled
 from klondike_solver.deal import Deal
 from klondike_solver.position import Position
 from klondike_solver.rules import Rules
@@ -25,16 +28,20 @@ def known_verdicts():
 KNOWN = known_verdicts()
 
 
-def count_decided(draw, max_nodes):
-    """Compare every verdict, and return how many deals were decided."""
-    decided = 0
-    for number, winnable in KNOWN[draw].items():
+def compare(draw, max_nodes, tuning=None, last=None):
+    """Compare every verdict up to the deal with this number, and return how many were winnable and how many lost."""
+    decided = Counter()
+    for number, winnable in islice(KNOWN[draw].items(), last):
         start = Position.start(Deal.from_number("solvitaire", number), Rules(draw=draw))
-        verdict = search_compiled(start, max_nodes=max_nodes, memory=512).verdict
+        verdict = search_compiled(start, max_nodes=max_nodes, memory=512, tuning=tuning).verdict
         if verdict is not Verdict.UNDECIDED:
             assert verdict is (Verdict.WINNABLE if winnable else Verdict.LOST), f"solvitaire:{number}"
-            decided += 1
+            decided[verdict] += 1
     return decided
+
+
+def count_decided(draw, max_nodes):
+    return compare(draw, max_nodes).total()
 
 
 def test_the_known_verdicts_were_read():
@@ -53,6 +60,20 @@ def test_draw_1_with_few_nodes():
 @pytest.mark.parametrize("draw", [1, 3])
 def test_all_deals(draw):
     assert count_decided(draw, None) == len(KNOWN[draw])
+
+
+SETTINGS = {
+    **SWITCHES,
+    "everything off": Tuning(
+        restarts=0, prover=False, safe_moves=False, forced_stock=False, take_back_ban=False, early_win=False
+    ),
+}
+
+
+@pytest.mark.parametrize("name", SETTINGS)
+def test_no_setting_gives_a_wrong_verdict(name):
+    decided = compare(3, 2000, SETTINGS[name], last=60)
+    assert min(decided[Verdict.WINNABLE], decided[Verdict.LOST]) >= 5
 
 
 NAMED = [
@@ -111,6 +132,19 @@ NAMED = [
 def test_named_deals(deal, draw, winnable):
     result = solve(Deal.parse(deal), Rules(draw=draw), max_nodes=3_000_000)
     assert result.verdict is (Verdict.WINNABLE if winnable else Verdict.LOST)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", SETTINGS)
+def test_no_setting_gives_a_wrong_verdict_on_any_known_deal(name):
+    tuning = SETTINGS[name]
+    decided = compare(3, 200_000, tuning) + compare(1, 200_000, tuning)
+    assert decided[Verdict.WINNABLE] > 1000
+    assert decided[Verdict.LOST] > 100
+    for deal, draws, winnable in NAMED:
+        for draw in draws:
+            verdict = solve(Deal.parse(deal), Rules(draw=draw), max_nodes=1_000_000, tuning=tuning).verdict
+            assert verdict in (Verdict.WINNABLE if winnable else Verdict.LOST, Verdict.UNDECIDED), (deal, draw)
 
 
 @pytest.mark.slow

@@ -4,23 +4,23 @@ from __future__ import annotations
 
 import json
 import time
-from pathlib import Path
 from typing import Any
 
 import click
 
 from ..ablation import ablation
 from ..compiled import Tuning, start_search
-from ..deal import Deal
-from ..errors import InputError, NumberingError
-from ..measure import SETS, DealSet, Measurement, measure
+from ..errors import NumberingError
+from ..measure import SETS, Cost, DealSet, Measurement, measure
 from ..peers import compare_peers
 from ..position import Position
-from ..result import Verdict
+from ..result import Result, Verdict
 from ..rules import Preset
-from .log import verbose_option
+from .log import is_verbose, verbose_option
 from .options import data_option, rules_options, size_options
 from .output import Output
+from .pages import write_table
+from .progress import progress
 from .status import Status
 from .wording import rules_in_words
 
@@ -71,16 +71,24 @@ def bench(context: click.Context) -> None:
 @size_options
 @data_option
 @verbose_option
-def winnability(deals: DealSet, preset: Preset, max_nodes: int | None, memory: int, style: str) -> Status:
+@click.pass_context
+def winnability(
+    context: click.Context, *, deals: DealSet, preset: Preset, max_nodes: int | None, memory: int, style: str
+) -> Status:
     """Solve the deals: node rate, time for each, the worst, memory."""
-    found = measure(deals, preset.rules, max_nodes=max_nodes, memory=memory)
+    with progress(wanted=not is_verbose(context)) as sign:
+
+        def show(_: Result) -> None:
+            if sign is not None:
+                sign()
+
+        found = measure(deals, preset.rules, max_nodes=max_nodes, memory=memory, on_result=show)
     output = Output()
     if style == "json":
         output.line(json.dumps(_data(found), indent=2))
         return Status.DONE
     output.line(str(found))
-    slowest = sorted(found.costs, key=lambda cost: -cost.seconds)[:5]
-    for cost in slowest:
+    for cost in found.slowest(5):
         output.line(f"slow     {cost.seconds:.3f} s, {cost.nodes:,} nodes: {cost.deal} ({cost.verdict})")
     return Status.DONE
 
@@ -121,7 +129,12 @@ def ablation_(
     output = Output()
     if style == "json":
         rows = {
-            row.name: {**_data(row.measurement), "contradictions": row.contradictions}
+            row.name: {
+                **_data(row.measurement),
+                "nodes_ratio": round(row.nodes_ratio, 3),
+                "seconds_ratio": round(row.seconds_ratio, 3),
+                "contradictions": row.contradictions,
+            }
             for row in ablation(deals, preset.rules, max_nodes=max_nodes, memory=memory)
         }
         output.line(json.dumps(rows, indent=2))
@@ -143,7 +156,7 @@ def ablation_(
         )
         output.line(table[-1])
         output.flush()
-    _write(page, "ablation", table)
+    write_table(page, "ablation", table)
     return Status.DONE
 
 
@@ -151,10 +164,22 @@ def ablation_(
 @_set_argument
 @rules_options
 @_write_option
+@data_option
 @verbose_option
-def peers(deals: DealSet, preset: Preset, page: str | None) -> Status:
+def peers(deals: DealSet, preset: Preset, page: str | None, style: str) -> Status:
     """Compare with the Python peer pyksolve, if it is installed. Prints a table in Markdown."""
     output = Output()
+    if style == "json":
+        rows = {
+            peer.name: {
+                "decided": peer.decided,
+                "contradictions": len(peer.wrong),
+                "seconds": round(peer.seconds, 6),
+            }
+            for peer in compare_peers(deals, preset.rules)
+        }
+        output.line(json.dumps(rows, indent=2))
+        return Status.DONE
     table = [
         f"`{deals}`, {rules_in_words(preset.rules)}:",
         "",
@@ -173,29 +198,8 @@ def peers(deals: DealSet, preset: Preset, page: str | None) -> Status:
         )
         output.line(table[-1])
         output.flush()
-    _write(page, f"peers draw {preset.rules.draw}", table)
+    write_table(page, f"peers draw {preset.rules.draw}", table)
     return Status.DONE
-
-
-def _write(page: str | None, name: str, table: list[str]) -> None:
-    """Put a table into a page, between the two comments that name it.
-
-    Raises:
-        InputError: the page cannot be read or written, or has no such comments.
-    """
-    if page is None:
-        return
-    begin, end = f"<!-- begin {name} -->", f"<!-- end {name} -->"
-    try:
-        text = Path(page).read_text(encoding="utf-8")
-        head, found, rest = text.partition(begin)
-        _, closed, tail = rest.partition(end)
-        if not (found and closed):
-            raise InputError(f"{page} has no place for the table: it wants a line {begin} and, below it, a line {end}")
-        content = "\n".join(["", *table, ""])
-        Path(page).write_text(f"{head}{begin}\n{content}\n{end}{tail}", encoding="utf-8")
-    except (OSError, UnicodeDecodeError) as error:
-        raise InputError(f"the table cannot be written to {page}: {error}") from error
 
 
 @bench.command()
@@ -236,8 +240,13 @@ def parts(deals: DealSet, preset: Preset, style: str) -> Status:
 def _data(found: Measurement) -> dict[str, Any]:
     """Return a measurement as plain data; all but seconds, rate and memory are the same on every run."""
 
-    def cost(deal: Deal, nodes: int, seconds: float) -> dict[str, Any]:
-        return {"deal": str(deal), "nodes": nodes, "seconds": round(seconds, 6)}
+    def plain(cost: Cost) -> dict[str, Any]:
+        return {
+            "deal": str(cost.deal),
+            "verdict": cost.verdict.value,
+            "nodes": cost.nodes,
+            "seconds": round(cost.seconds, 6),
+        }
 
     return {
         "deals": len(found.costs),
@@ -247,7 +256,8 @@ def _data(found: Measurement) -> dict[str, Any]:
         "nodes_per_second": round(found.node_rate),
         "median_seconds": round(found.percentile(50).seconds, 6),
         "p99_seconds": round(found.percentile(99).seconds, 6),
-        "slowest": cost(found.percentile(100).deal, found.percentile(100).nodes, found.percentile(100).seconds),
+        "hardest": plain(found.hardest),
+        "slowest": [plain(cost) for cost in found.slowest(5)],
         "stored": found.largest.stored,
         "table_bytes": found.largest.table_bytes,
         "peak_memory": found.peak_memory,

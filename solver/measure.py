@@ -126,6 +126,11 @@ class Cost:
     stored: int = 0
     table_bytes: int = 0
 
+    @property
+    def node_rate(self) -> float:
+        """Nodes a second; of an easy deal little of the time is the search, most is making and checking a solution."""
+        return self.nodes / self.seconds if self.seconds else 0.0
+
 
 @dataclass(frozen=True)
 class Measurement:
@@ -176,6 +181,10 @@ class Measurement:
         ordered = sorted(self.costs, key=lambda cost: cost.seconds)
         return ordered[math.ceil(percent * len(ordered) / 100) - 1]
 
+    def slowest(self, count: int) -> list[Cost]:
+        """Return the deals that took the most time, so many of them, the slowest first."""
+        return sorted(self.costs, key=lambda cost: -cost.seconds)[:count]
+
     @property
     def hardest(self) -> Cost:
         """The deal that took the most nodes, the first of equals: unlike the slowest, the same on every run.
@@ -203,7 +212,7 @@ class Measurement:
             median, tail = self.percentile(50).seconds, self.percentile(99).seconds
             lines += [
                 f"nodes    {self.nodes:,}; most {self.hardest.nodes:,} ({self.hardest.deal})",
-                f"rate     {self.node_rate:,.0f} nodes a second",
+                f"rate     {self.node_rate:,.0f} nodes a second; {self.hardest.node_rate:,.0f} where most are needed",
                 f"time     {self.seconds:.2f} s; median {1000 * median:.1f} ms, 99 % {1000 * tail:.1f} ms,"
                 f" worst {1000 * worst.seconds:.1f} ms ({worst.deal})",
             ]

@@ -85,6 +85,12 @@ def test_percentiles_are_nearest_ranks() -> None:
     assert [found.percentile(percent).seconds for percent in (1, 20, 21, 50, 80, 99, 100)] == [1, 1, 2, 3, 4, 5, 5]
 
 
+def test_the_slowest_come_first() -> None:
+    found = measurement(2.0, 5.0, 1.0, 3.0)
+    assert [cost.seconds for cost in found.slowest(3)] == [5, 3, 2]
+    assert len(found.slowest(9)) == 4
+
+
 @pytest.mark.parametrize("percent", [0, -1, 100.5, float("nan")])
 def test_percentiles_that_do_not_exist_are_refused(percent: float) -> None:
     with pytest.raises(ValueError, match="percentile"):

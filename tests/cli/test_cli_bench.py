@@ -8,8 +8,9 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from klondike_solver import Rules
+from klondike_solver import Deal, Rules
 from klondike_solver.measure import DealSet, measure
+from klondike_solver.peers import Peer
 
 Runner = Callable[..., Any]
 
@@ -21,6 +22,10 @@ def test_winnability_tells_what_the_deals_took(run: Runner) -> None:
     assert (done.status, data["deals"], data["nodes"]) == (0, 12, truth.nodes)
     assert data["winnable"] + data["lost"] + data["undecided"] == 12
     assert data["stored"] == max(cost.stored for cost in truth.costs)
+    assert data["hardest"]["nodes"] == truth.hardest.nodes
+    seconds = [cost["seconds"] for cost in data["slowest"]]
+    assert len(seconds) == 5
+    assert seconds == sorted(seconds, reverse=True)
     text = run("bench", "winnability", "solvitaire:1-12", "--draw", "1", "--max-nodes", "5000").out
     assert f"nodes    {truth.nodes:,}" in text
     assert text.count("\nslow ") == 5
@@ -53,6 +58,25 @@ def test_a_table_is_written_between_its_comments(run: Runner, tmp_path: Path) ->
     refused = run(*words)
     assert (refused.status, refused.err.count("\n")) == (2, 1)
     assert "no place for the table" in refused.err
+    assert page.read_text() == "nothing of that kind"
+    refused = run(*words[:-1], tmp_path)
+    assert (refused.status, refused.err.count("\n")) == (2, 1)
+    assert "cannot be written" in refused.err
+
+
+def test_peers_are_compared(run: Runner, monkeypatch: pytest.MonkeyPatch) -> None:
+    rows = [Peer("this package", 2, (), 0.5), Peer("another", 1, (Deal.parse("solvitaire:2"),), 2.0)]
+    monkeypatch.setattr("klondike_solver.cli.bench.compare_peers", lambda deals, rules: iter(rows))
+    lines = run("bench", "peers", "solvitaire:1-2", "--draw", "1").out.splitlines()
+    assert lines[-2:] == ["| this package | 2 of 2 | 0 | 0.50 | 1.0 |", "| another | 1 of 2 | 1 | 2.00 | 4.0 |"]
+    data = json.loads(run("bench", "peers", "solvitaire:1-2", "--draw", "1", "--format", "json").out)
+    assert data["another"] == {"decided": 1, "contradictions": 1, "seconds": 2.0}
+
+
+def test_peers_have_no_passes(run: Runner) -> None:
+    done = run("bench", "peers", "solvitaire:1", "--passes", "2")
+    assert (done.status, done.out, done.err.count("\n")) == (2, "", 1)
+    assert "unlimited passes" in done.err
 
 
 def test_parts_are_measured_alone(run: Runner) -> None:

@@ -14,7 +14,7 @@ from ..export_analysis import most_cards_to_dict, passes_to_dict
 from ..most_cards import MostCards, most_cards
 from ..passes import FewestPasses, fewest_passes
 from ..result import Result, Verdict
-from ..rules import Preset
+from ..rules import Preset, Rules
 from ..scoring import ScoringTable
 from ..solution import Solution
 from .inputs import read_game, read_scoring
@@ -93,7 +93,7 @@ def solve(
     scoring = preset.scoring if scoring is None else scoring
     table = read_scoring(scoring)
     given = read_game(game, preset.rules)
-    cards_limits = _without_engine(limits) if most else {}
+    cards_limits = _without_engine(limits, given.position.rules) if most else {}
     passes: FewestPasses | None = None
     if fewest:
         with searching(context) as cancel:
@@ -181,13 +181,15 @@ def _passes_in_words(found: FewestPasses) -> str | None:
     return f"{found.passes} ({known}whether fewer will do is undecided)"
 
 
-def _without_engine(limits: dict[str, Any]) -> dict[str, Any]:
+def _without_engine(limits: dict[str, Any], rules: Rules) -> dict[str, Any]:
     """Return the limits for a question that only the compiled engine answers.
 
     Raises:
-        UnsupportedError: another engine was asked for.
+        UnsupportedError: another engine was asked for, or the rules need another one.
     """
     rest = dict(limits)
-    if rest.pop("engine") == "reference":
-        raise UnsupportedError("--most-cards needs the compiled engine; the reference engine does not do it")
+    if rest.pop("engine") == "reference" or not rules.part_runs:
+        raise UnsupportedError(
+            "--most-cards needs the compiled engine; it goes neither with --engine reference nor with --whole-runs"
+        )
     return rest

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-__all__ = ["quote"]
+__all__ = ["is_whole", "quote", "shown"]
 
 
 def quote(text: str, limit: int = 24) -> str:
@@ -12,3 +12,24 @@ def quote(text: str, limit: int = 24) -> str:
     ("'7X'", "'a\\tb\\x1b'", "'77777'…")
     """
     return repr(text) if len(text) <= limit else f"{text[:limit]!r}…"
+
+
+def is_whole(value: object) -> bool:
+    """Tell whether a value is a whole number; True and False are not, though Python takes them for 1 and 0.
+
+    >>> is_whole(3), is_whole(3.0), is_whole(True)
+    (True, False, False)
+    """
+    return isinstance(value, int) and not isinstance(value, bool)
+
+
+def shown(value: object) -> str:
+    """Return a wrong value for a message, whatever it is; Python refuses to write numbers of thousands of digits.
+
+    >>> shown("x"), shown(10**5000)
+    ("'x'", 'a number of over 40 digits')
+    """
+    if isinstance(value, int) and abs(value) >= 10**40:
+        return "a number of over 40 digits"
+    text = repr(value)
+    return text if len(text) <= 40 else f"{text[:40]}…"

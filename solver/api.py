@@ -17,6 +17,7 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import asdict
 from typing import Literal
 
+from ._text import is_whole, shown
 from .compiled import Answer, Tuning, search_compiled
 from .deal import Deal
 from .errors import IllegalMoveError, InputError, InternalError
@@ -142,6 +143,8 @@ def to_question(game: Deal | Position, rules: Rules | None) -> tuple[Position, D
         TypeError: this is neither a deal nor a position.
         InputError: the rules do not fit it.
     """
+    if not isinstance(rules, Rules | None):
+        raise TypeError(f"rules are a Rules object, not {type(rules).__name__}; Rules(draw=3) makes one")
     if isinstance(game, Deal):
         return Position.start(game, Rules() if rules is None else rules), game
     if isinstance(game, Position):
@@ -156,12 +159,16 @@ def check_limits(max_nodes: int | None, timeout: float | None, memory: int) -> N
     Raises:
         InputError: a limit makes no sense.
     """
-    if max_nodes is not None and max_nodes < 0:
-        raise InputError(f"the node limit is 0 or more, or None for no limit, not {max_nodes}")
-    if timeout is not None and (math.isnan(timeout) or timeout < 0):
-        raise InputError(f"the time limit is 0 seconds or more, or None for no limit, not {timeout}")
-    if not 1 <= memory < 2**40:
-        raise InputError(f"the memory limit is 1 MiB or more, not {memory}")
+    if max_nodes is not None and not (is_whole(max_nodes) and max_nodes >= 0):
+        raise InputError(f"the node limit is a whole number, 0 or more, or None for no limit, not {shown(max_nodes)}")
+    if timeout is not None and not (_is_number(timeout) and timeout >= 0):
+        raise InputError(f"the time limit is 0 seconds or more, or None for no limit, not {shown(timeout)}")
+    if not (is_whole(memory) and 1 <= memory < 2**40):
+        raise InputError(f"the memory limit is a whole number of MiB, 1 or more, not {shown(memory)}")
+
+
+def _is_number(value: object) -> bool:
+    return (isinstance(value, float) and not math.isnan(value)) or is_whole(value)
 
 
 def _search_reference(

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field, fields
 
+from ._text import is_whole, shown
 from .errors import RulesError
 
 __all__ = ["DEFAULT_PRESET", "MAX_DRAW", "PRESETS", "STANDARD_SHAPE", "Preset", "Rules", "Shape"]
@@ -88,10 +89,10 @@ class Rules:
     shape: Shape = field(default=STANDARD_SHAPE)
 
     def __post_init__(self) -> None:
-        if not 1 <= self.draw <= MAX_DRAW:
-            raise RulesError(f"draw is 1 to {MAX_DRAW} cards, not {self.draw}")
-        if self.passes is not None and self.passes < 1:
-            raise RulesError(f"passes is 1 or more, or unlimited, not {self.passes}")
+        if not is_whole(self.draw) or not 1 <= self.draw <= MAX_DRAW:
+            raise RulesError(f"draw is 1 to {MAX_DRAW} cards, not {shown(self.draw)}")
+        if self.passes is not None and (not is_whole(self.passes) or self.passes < 1):
+            raise RulesError(f"passes is 1 or more, or unlimited, not {shown(self.passes)}")
 
     @classmethod
     def preset(cls, name: str) -> Rules:

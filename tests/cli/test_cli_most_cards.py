@@ -6,6 +6,7 @@ import json
 from collections.abc import Callable
 from typing import Any
 
+import pytest
 from klondike_solver import Deal, Position, Rules, Solution
 
 Runner = Callable[..., Any]
@@ -49,7 +50,8 @@ def test_a_limit_leaves_a_range(run: Runner) -> None:
     assert 0 < least < most < 52
 
 
-def test_not_by_the_reference(run: Runner) -> None:
-    done = run("solve", DEAL, "--most-cards", "--engine", "reference")
+@pytest.mark.parametrize("words", [("--engine", "reference"), ("--whole-runs",)])
+def test_not_by_the_reference(run: Runner, words: tuple[str, ...]) -> None:
+    done = run("solve", DEAL, "--most-cards", *words)
     assert (done.status, done.out, done.err.count("\n")) == (2, "", 1)
     assert "compiled engine" in done.err

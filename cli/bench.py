@@ -156,7 +156,7 @@ def ablation_(
         )
         output.line(table[-1])
         output.flush()
-    write_table(page, "ablation", table)
+    write_table(page, f"ablation draw {preset.rules.draw}", table)
     return Status.DONE
 
 

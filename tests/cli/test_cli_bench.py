@@ -48,10 +48,10 @@ def test_the_ablation_is_a_table_without_contradictions(run: Runner) -> None:
 
 def test_a_table_is_written_between_its_comments(run: Runner, tmp_path: Path) -> None:
     page = tmp_path / "page.md"
-    page.write_text("before\n<!-- begin ablation -->\nold\n<!-- end ablation -->\nafter\n")
+    page.write_text("before\n<!-- begin ablation draw 3 -->\nold\n<!-- end ablation draw 3 -->\nafter\n")
     words = ("bench", "ablation", "solvitaire:1-3", "--max-nodes", "500", "--write", page)
     done = run(*words)
-    head, table, tail = page.read_text().split("ablation -->")
+    head, table, tail = page.read_text().split("ablation draw 3 -->")
     assert (head, tail) == ("before\n<!-- begin ", "\nafter\n")
     assert table == f"\n\n{done.out}\n<!-- end "
     page.write_text("nothing of that kind")

@@ -14,6 +14,7 @@ from libc.stdlib cimport calloc, free
 
 from cards cimport KL_ALL, bit, kl_ctz, kl_popcount, rank_of, u8, u32, u64
 from moves cimport (
+    MAX_VECTORS,
     UP,
     Child,
     Children,
@@ -159,7 +160,7 @@ cdef inline void play_step(const Game *g, Position *p, int step) noexcept nogil:
 
 cdef inline void log_vector(Steps *steps, const Component *c, int i) noexcept nogil:
     # The steps inside the component that lead from vector 0 to vector i.
-    cdef int path[512]
+    cdef int path[MAX_VECTORS]
     cdef int length = 0
     while i > 0:
         path[length] = i

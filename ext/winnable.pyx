@@ -13,6 +13,26 @@ from table cimport hash_key
 from klondike_solver.errors import InternalError, UnsupportedError
 
 
+def check_arguments(columns, face_down, foundations, stock, waste, draw, lowest):
+    """Refuse what the compiled code would trust and run wild on.
+
+    Raises:
+        InternalError: the caller is wrong; positions from ``Position`` never are.
+    """
+    cards = [card for column in columns for card in column] + list(stock)
+    if (
+        not 1 <= draw <= MAX_STOCK
+        or not 0 <= waste <= len(stock)
+        or not 0 <= lowest <= 12
+        or len(face_down) != len(columns)
+        or any(not 0 <= hidden <= max(0, len(column) - 1) for hidden, column in zip(face_down, columns))
+        or len(foundations) != 4
+        or any(not lowest <= height <= 13 for height in foundations)
+        or sorted(cards) != [card for card in range(52) if card >> 2 >= foundations[card & 3]]
+    ):
+        raise InternalError("the compiled engine was given something that is no position")
+
+
 cdef as_pairs(Steps *steps):
     if steps.count > MAX_STEPS:
         raise InternalError(f"a line of {steps.count} steps does not fit")
@@ -20,7 +40,7 @@ cdef as_pairs(Steps *steps):
 
 
 cdef class WinSearch:
-    """A search for a win from one position, run in slices.
+    """A search for a win from one position, run in slices. An object is for one thread at a time.
 
     Cards are numbers 4 * rank + suit with ranks from 0 (ace) to 12 (king) and suits C D H S = 0 1 2 3. A deck of fewer
     ranks is given as its highest ranks, with the cards below them on the foundations.
@@ -53,7 +73,7 @@ cdef class WinSearch:
     """
 
     cdef Search s
-    cdef bint ready
+    cdef bint running
 
     def __cinit__(self, columns, face_down, foundations, stock, int waste, int draw, recycles, bint take_back,
                   u64 memory, int lowest=0, u64 restarts=1_000_000_000, u64 unit=10_000, bint prover=True,
@@ -62,8 +82,8 @@ cdef class WinSearch:
         cdef Game *g = &self.s.game
         cdef Position *p = &self.s.start
         cdef int i, j, k, card, originals
-        self.ready = False
         memset(&self.s, 0, sizeof(Search))
+        check_arguments(columns, face_down, foundations, stock, waste, draw, lowest)
         if len(columns) > MAX_COLUMNS:
             raise UnsupportedError(f"the compiled engine has {MAX_COLUMNS} columns at the most, not {len(columns)}")
         if len(stock) > MAX_STOCK:
@@ -142,8 +162,10 @@ cdef class WinSearch:
         g.use_take_back_ban = take_back_ban
         g.use_early_win = early_win
         self.s.goal = MOST_CARDS if most_cards else WIN
-        self.ready = search_init(&self.s, memory)
-        if not self.ready:
+        cdef bint ready
+        with nogil:
+            ready = search_init(&self.s, memory)
+        if not ready:
             raise MemoryError("no memory for the smallest table")
 
     def __dealloc__(self):
@@ -162,8 +184,12 @@ cdef class WinSearch:
         Raises:
             KeyboardInterrupt: it was asked for in the meantime.
         """
+        if self.running:
+            raise InternalError("this search is running in another thread; each thread needs one of its own")
+        self.running = True
         with nogil:
             search_run(&self.s, nodes)
+        self.running = False
         PyErr_CheckSignals()
         if self.s.status == WON:
             return "won"

@@ -1,11 +1,11 @@
 # Cards as bits: the layout that every other file of the compiled engines builds on.
 #
-# A card is 4 * rank + k, with k = suit ^ 2 at odd ranks and k = suit at even ones, where the suits count D H C S. So the
-# two cards of one rank and colour (*twins*) are neighbours, in bits 0-1 or 2-3 of their rank, and the two *parents* of
-# a card (one rank higher, other colour) stand exactly four bits above its own pair: all pairs at once are handled by one
-# shift. A *pair field* is two bits wide and begins at the card number of its even member.
+# A card is 4 * rank + k, with k = suit ^ 2 at odd ranks and k = suit at even ones, where the suits count D H C S. So
+# the two cards of one rank and colour (*twins*) are neighbours, in bits 0-1 or 2-3 of their rank, and the two *parents*
+# of a card (one rank higher, other colour) stand exactly four bits above its own pair: all pairs at once are handled by
+# one shift. A *pair field* is two bits wide and begins at the card number of its even member.
 
-from libc.stdint cimport int32_t, uint8_t, uint16_t, uint32_t, uint64_t
+from libc.stdint cimport uint8_t, uint16_t, uint32_t, uint64_t
 
 ctypedef uint8_t u8
 ctypedef uint16_t u16

@@ -2,17 +2,19 @@
 #
 # The table holds components that are proven lost: one is added when all its children have been, never before. Since
 # every child has fewer originals or fewer stock cards than its parent, there are no cycles, and nothing about the path
-# matters: whatever is in the table stays true, also when a search is broken off. So restarts share it, and any of it may
-# be forgotten. (Looking for the most cards, "proven lost" reads "proven not to have more than the best seen so far".)
+# matters: whatever is in the table stays true, also when a search is broken off. So restarts share it, and any of it
+# may be forgotten. (Looking for the most cards, "proven lost" reads "proven not to have more than the best so far".)
 #
-# Winnable deals are heavy-tailed under any fixed order of moves (Gomes, Selman, Crato, Kautz: Heavy-Tailed Phenomena in
-# Satisfiability and Constraint Satisfaction Problems, 2000). So the order among similar moves is drawn at random, and the search starts
-# anew after budgets that follow Luby's sequence (Luby, Sinclair, Zuckerman: Optimal Speedup of Las Vegas Algorithms, 1993). The random
-# numbers come from the position, so the same question has the same answer, nodes and moves everywhere.
+# Winnable deals are heavy-tailed under any fixed order of moves (Gomes, Selman, Crato, Kautz: Heavy-Tailed Phenomena
+# in Satisfiability and Constraint Satisfaction Problems, 2000). So the order among similar moves is drawn at random,
+# and the search starts anew after budgets that follow Luby's sequence (Luby, Sinclair, Zuckerman: Optimal Speedup of
+# Las Vegas Algorithms, 1993). The random numbers come from the position, so the same question has the same answer,
+# nodes and moves everywhere.
 
 from libc.stdlib cimport calloc, free
 
-from cards cimport KL_ALL, bit, kl_ctz, kl_popcount, rank_of, u8, u32, u64
+from cards cimport bit, kl_ctz, kl_popcount, u8, u32, u64
+from closure cimport Prover
 from moves cimport (
     MAX_VECTORS,
     UP,
@@ -20,12 +22,10 @@ from moves cimport (
     Children,
     Component,
     Steps,
-    Vector,
     children_of,
     explore_component,
     log_step,
     settle,
-    stock_index,
 )
 from position cimport (
     Game,
@@ -38,11 +38,12 @@ from position cimport (
     position_key,
     raise_foundation,
 )
-from prover cimport MAX_ROUNDS, Prover, glance, most_up, prove_lost
+from prover cimport MAX_ROUNDS, glance, most_up, prove_lost
+from stock cimport MAX_STOCK
 from table cimport Table, hash_key, table_add, table_free, table_has, table_init, table_prefetch
 
 cdef enum:
-    MAX_DEPTH = 128      # every level uses up an original or a stock card (52) or, without take-back, raises a card (52)
+    MAX_DEPTH = 128      # every level uses up an original or a stock card (52) or, without take-back, raises one (52)
 
 cdef enum Status:
     RUNNING
@@ -52,7 +53,7 @@ cdef enum Status:
 
 cdef enum Goal:
     WIN
-    MOST_CARDS           # as many cards on the foundations as ever lie there at once; LOST means that the best is proven
+    MOST_CARDS           # as many cards on the foundations as ever lie there at once; LOST: the best is proven
 
 cdef struct Frame:
     Position position
@@ -182,8 +183,8 @@ cdef inline int log_way_to(Search *s, const Position *p, u32 foundations, Steps 
 
 
 cdef inline void steps_to_child(Search *s, int depth, Position *p, Steps *steps) noexcept nogil:
-    # The line from the given start position to the frame at this depth, or to the child last chosen in the one before it;
-    # p gets the position there.
+    # The line from the given start position to the frame at this depth, or to the child last chosen in the one before
+    # it; p gets the position there.
     cdef Frame *f
     cdef Child *child
     cdef int d, i
@@ -415,7 +416,7 @@ cdef inline void winning_steps(Search *s, Steps *steps) noexcept nogil:
     cdef int i, card
     steps_to_child(s, s.depth + 1, &p, steps)
     rest = p.visible
-    for i in range(24):
+    for i in range(MAX_STOCK):
         if (p.stock >> i) & 1:
             rest |= bit(s.game.stock_card[i])
     while rest:

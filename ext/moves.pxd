@@ -1,10 +1,10 @@
 # From a component to its children: the moves that cannot be taken back.
 #
-# A *component* is a set of positions connected by free cards going up and coming back. Three kinds of move leave it, none
-# reversible: an anchor goes to the tableau, an anchor goes up, a card of the stock is played. Without take-back every
-# position is its own component, and a free card going up is a fourth kind.
+# A *component* is a set of positions connected by free cards going up and coming back. Three kinds of move leave it,
+# none reversible: an anchor goes to the tableau, an anchor goes up, a card of the stock is played. Without take-back
+# every position is its own component, and a free card going up is a fourth kind.
 
-from cards cimport KL_ALL, bit, card_at, kl_ctz, kl_popcount, rank_of, suit_of, u8, u32, u64
+from cards cimport bit, card_at, kl_ctz, kl_popcount, rank_of, suit_of, u8, u32, u64
 from position cimport (
     Game,
     Position,

@@ -5,7 +5,7 @@
 # change it at will. A king that is the last original of its column counts as free: nothing can make it leave for
 # the column's sake. docs/exactness.md proves that positions with equal keys are equally winnable.
 
-from cards cimport KL_ALL, KL_KINGS, KL_LOW, bit, card_at, kl_ctz, kl_popcount, rank_of, suit_of, u8, u32, u64
+from cards cimport KL_ALL, KL_KINGS, KL_LOW, bit, card_at, kl_popcount, rank_of, suit_of, u8, u32, u64
 from stock cimport MAX_STOCK, Stock, waste_class
 
 cdef enum:
@@ -51,7 +51,7 @@ cdef struct Position:
     u8 recycles          # used; stays 0 where passes are unlimited
     u8 heads             # columns that have originals
     u8 hidden            # face-down cards
-    u8 originals[8]
+    u8 originals[MAX_COLUMNS]
 
 
 cdef inline int height(u32 foundations, int suit) noexcept nogil:

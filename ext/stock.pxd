@@ -1,8 +1,8 @@
 # The stock in one step: which of its cards can be played next, and whether that costs a recycle.
 #
 # m cards are left, in the order in which they are drawn, the first w of them on the waste. Within this pass the top of
-# the waste is, one after the other, card w - 1 (if w > 0), w - 1 + n, w - 1 + 2n, ..., and at last card m - 1. After one
-# recycle it is n - 1, 2n - 1, ..., and m - 1. A second recycle repeats the first. When card j is played, j cards
+# the waste is, one after the other, card w - 1 (if w > 0), w - 1 + n, w - 1 + 2n, ..., and at last card m - 1. After
+# one recycle it is n - 1, 2n - 1, ..., and m - 1. A second recycle repeats the first. When card j is played, j cards
 # remain on the waste. See docs/exactness.md.
 
 from cards cimport u32

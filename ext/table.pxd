@@ -4,9 +4,10 @@
 # order in one array with gaps (ordered linear probing): a hash h stands at or after slot h * slots / 2^64, with no gap
 # between that slot and its own. A search for an absent hash can stop at the first greater one; and growing needs no
 # second array: the hashes are pushed to the end of the enlarged array and laid out again from the front.
-# The table grows by a sixth at a load of 82 %, so a stored state costs at most 8 / 0.7 = 11.4 bytes once the table
-# is past its first size. At its memory bound it forgets: a new hash overwrites its greater neighbour. Every stored hash is a fact
-# by itself, so forgetting costs time and never truth.
+# The table grows by a sixth at a load of 82 % (FULL_PERCENT, GROWTH), so a stored state costs at most 8 / 0.7 = 11.4
+# bytes once the table is past its first size. At its memory bound it forgets: a new hash overwrites its greater
+# neighbour. Every stored hash is a fact by itself, so forgetting costs time and never truth. (Growing is in place where
+# the system can extend or remap a large block, as Linux does; elsewhere realloc copies, with both blocks for a moment.)
 
 from libc.stdlib cimport calloc, free, realloc
 from libc.string cimport memset
@@ -16,6 +17,9 @@ from cards cimport kl_mulhi, kl_prefetch, u64
 cdef enum:
     SLACK = 512          # slots after the last home slot, for the runs that begin near the end
     FIRST_SLOTS = 4096
+    FULL_PERCENT = 82    # the load at which it grows
+    GROWTH = 6           # by one part in so many
+    CRAMMED_PERCENT = 90 # the load up to which gaps are used when it cannot grow
 
 cdef struct Table:
     u64 *slot            # 0 marks a gap; hash_key() gives 0 for the key 0 only, and no position has that key
@@ -37,7 +41,7 @@ cdef inline u64 hash_key(u64 key) noexcept nogil:
 
 
 cdef inline u64 full_at(u64 slots) noexcept nogil:
-    return slots * 82 // 100
+    return slots * FULL_PERCENT // 100
 
 
 cdef inline bint table_init(Table *t, u64 memory) noexcept nogil:
@@ -73,7 +77,7 @@ cdef inline bint table_has(const Table *t, u64 hash) noexcept nogil:
 
 cdef inline bint table_grow(Table *t) noexcept nogil:
     # Enlarge by a sixth, or as far as the bound allows. False: it is as large as it may be or can be.
-    cdef u64 slots = t.slots + t.slots // 6
+    cdef u64 slots = t.slots + t.slots // GROWTH
     cdef u64 total, old_total, read, write, i, home, hash
     cdef u64 *p
     if slots > t.max_slots:
@@ -142,7 +146,7 @@ cdef inline void table_add(Table *t, u64 hash) noexcept nogil:
             t.forgotten += 1
             p[0] = hash
             return
-        if t.count >= t.slots * 9 // 10:
+        if t.count >= t.slots * CRAMMED_PERCENT // 100:
             t.forgotten += 1
             return
     t.count += 1

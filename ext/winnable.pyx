@@ -8,7 +8,7 @@ from engine cimport BROKEN, LOST, MOST_CARDS, WIN, WON, Search, search_free, sea
 from moves cimport MAX_STEPS, UP, Steps, children_of
 from position cimport MAX_COLUMNS, MAX_ORIGINALS, NO_COLUMN, Game, Position, position_key
 from stock cimport MAX_STOCK, stock_init, waste_class
-from table cimport hash_key
+from table cimport SLACK, hash_key
 
 from klondike_solver.errors import InternalError, UnsupportedError
 
@@ -49,13 +49,13 @@ cdef class WinSearch:
         columns: for each column its cards, head first.
         face_down: for each column how many of its cards are face down.
         foundations: the number of cards on each foundation, in the order C D H S.
-        stock: the stock and the waste in the order in which they are drawn; the first ``waste`` of them lie on the waste.
+        stock: the stock and the waste in the order in which they are drawn; the first ``waste`` lie on the waste.
         waste: how many cards lie on the waste.
         draw: cards in a draw, 1 to 24.
         recycles: how many more recycles are allowed, None for no limit.
         lowest: rank of the lowest cards in play: all lower ones stay on the foundations.
         take_back: whether cards may come back from the foundations.
-        memory: bytes that the table may take; when they are used up, it forgets.
+        memory: bytes that the table may take; when they are used up, it forgets. Some two megabytes come on top.
         restarts: how many randomised runs may precede the exhaustive search.
         unit: nodes of the shortest of these runs.
         prover: whether the prover is asked, at the start and inside the search.
@@ -76,9 +76,9 @@ cdef class WinSearch:
     cdef bint running
 
     def __cinit__(self, columns, face_down, foundations, stock, int waste, int draw, recycles, bint take_back,
-                  u64 memory, int lowest=0, u64 restarts=1_000_000_000, u64 unit=10_000, bint prover=True,
-                  u64 glance_after=5, u64 prove_after=2000, u64 probe_after=20_000, bint deep_start=False, bint safe_moves=True,
-                  bint forced_stock=True, bint take_back_ban=True, bint early_win=True, bint most_cards=False):
+                  u64 memory, int lowest, u64 restarts, u64 unit, bint prover, u64 glance_after, u64 prove_after,
+                  u64 probe_after, bint deep_start, bint safe_moves, bint forced_stock, bint take_back_ban,
+                  bint early_win, bint most_cards):
         cdef Game *g = &self.s.game
         cdef Position *p = &self.s.start
         cdef int i, j, k, card, originals
@@ -282,7 +282,7 @@ cdef class WinSearch:
     @property
     def table_bytes(self):
         """The size of the table in bytes."""
-        return (self.s.table.slots + 512) * sizeof(u64)
+        return (self.s.table.slots + SLACK) * sizeof(u64)
 
     @property
     def forgotten(self):

@@ -8,9 +8,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
-from .compiled import Tuning
+from .compiled import DEFAULT_MEMORY, Tuning
 from .deal import Deal
 from .measure import DealSet, Measurement, measure
 from .result import Verdict
@@ -58,7 +58,7 @@ class Row:
 
 
 def ablation(
-    deals: Iterable[Deal], rules: Rules | None = None, *, max_nodes: int | None = None, memory: int = 2048
+    deals: Iterable[Deal], rules: Rules | None = None, *, max_nodes: int | None = None, memory: int = DEFAULT_MEMORY
 ) -> Iterator[Row]:
     """Measure a set of deals with everything on, and then with one idea after the other switched off.
 
@@ -74,7 +74,7 @@ def ablation(
     deals = list(deals)
     first: Measurement | None = None
     for name, tuning in SWITCHES.items():
-        found = measure(deals, rules, max_nodes=max_nodes, memory=memory, tuning=replace(tuning))
+        found = measure(deals, rules, max_nodes=max_nodes, memory=memory, tuning=tuning)
         first = first or found
         yield Row(
             name=name,

@@ -19,11 +19,11 @@ import time
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 
-from .api import DEFAULT_MEMORY, Engine
+from .api import DEFAULT_MEMORY, Engine, to_question
 from .deal import Deal
 from .moves import Move
 from .position import Position
-from .questions import Questions, to_position
+from .questions import Questions
 from .result import Reason, Result, Verdict
 from .rules import Rules
 from .solution import Solution
@@ -132,7 +132,7 @@ def analyse(
         UnsupportedError: the engine that was asked for cannot do this.
     """
     questions = Questions(engine, max_nodes, timeout, memory, cancel)
-    return analyse_with(questions, to_position(game, rules), deal=game if isinstance(game, Deal) else None)
+    return analyse_with(questions, to_question(game, rules)[0], deal=game if isinstance(game, Deal) else None)
 
 
 def analyse_with(questions: Questions, position: Position, deal: Deal | None = None) -> Analysis:

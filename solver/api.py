@@ -18,16 +18,16 @@ from dataclasses import asdict
 from typing import Literal
 
 from ._text import is_whole, shown
-from .compiled import Answer, Tuning, search_compiled
+from .compiled import DEFAULT_MEMORY, Answer, Tuning, search_compiled
 from .deal import Deal
-from .errors import IllegalMoveError, InputError, InternalError
+from .errors import IllegalMoveError, InputError, InternalError, UnsupportedError
 from .position import Position
 from .result import Reason, Result, Verdict
 from .rules import Rules
 from .search import Status
 from .solution import Solution
 
-__all__ = ["DEFAULT_MEMORY", "ENGINES", "Engine", "check_limits", "solve", "solve_many", "to_question"]
+__all__ = ["DEFAULT_MEMORY", "ENGINES", "Engine", "check_limits", "solve", "solve_many", "to_question", "verified"]
 
 log = logging.getLogger(__name__)
 
@@ -35,9 +35,6 @@ Engine = Literal["auto", "compiled", "reference"]
 """The name of an engine; ``auto`` is the compiled one wherever it can do what is asked."""
 
 ENGINES: tuple[Engine, ...] = ("auto", "compiled", "reference")
-
-DEFAULT_MEMORY = 2048
-"""MiB that a search may take by default."""
 
 
 def solve(
@@ -81,6 +78,8 @@ def solve(
     check_limits(max_nodes, timeout, memory)
     if engine not in ENGINES:
         raise InputError(f"unknown engine {engine!r}; there are {', '.join(ENGINES)}")
+    if tuning is not None and engine == "reference":
+        raise UnsupportedError("only the compiled engine can be told how to search")
     if engine == "auto":
         engine = "compiled" if position.rules.part_runs else "reference"
     log.debug("solving %s by the %s engine under %r", deal or "a position", engine, position.rules)
@@ -93,7 +92,7 @@ def solve(
         answer = _search_reference(position, max_nodes=max_nodes, timeout=timeout, memory=memory, cancel=cancel)
     solution = None
     if answer.verdict is Verdict.WINNABLE:
-        solution = _verified(position, answer, shorten)
+        solution = verified(Solution(position, answer.moves or []), position.rules.shape.cards, shorten=shorten)
     result = Result(
         verdict=answer.verdict,
         reason=answer.reason,
@@ -150,7 +149,7 @@ def to_question(game: Deal | Position, rules: Rules | None) -> tuple[Position, D
     if isinstance(game, Position):
         position = game if rules is None else game.with_rules(rules)
         return position, position.deal()
-    raise TypeError(f"solve takes a Deal or a Position, not {type(game).__name__}; Deal.parse reads a text")
+    raise TypeError(f"it takes a Deal or a Position, not {type(game).__name__}; Deal.parse reads a text")
 
 
 def check_limits(max_nodes: int | None, timeout: float | None, memory: int) -> None:
@@ -198,15 +197,23 @@ _OUTCOMES = {
 }
 
 
-def _verified(position: Position, answer: Answer, shorten: bool) -> Solution:
-    """Return the engine's moves as a solution, after the rules themselves have agreed that they win."""
-    solution = Solution(position, answer.moves or [])
+def verified(line: Solution, cards: int, *, shorten: bool = True) -> Solution:
+    """Return an engine's line, after the rules themselves have agreed that it is legal and brings so many cards up.
+
+    Args:
+        line: the line.
+        cards: how many cards must be on the foundations at its end.
+        shorten: leave out moves that cancel out.
+
+    Raises:
+        InternalError: they have not agreed; the engine is wrong.
+    """
     try:
         if shorten:
-            solution = solution.shorten()
-        solution.verify()
+            line = line.shorten()
+        line.verify()
     except IllegalMoveError as error:
         raise InternalError(f"a solution cannot be replayed ({error}); please report this deal as a bug") from error
-    if not solution.is_won:
-        raise InternalError("a solution does not end with all cards up; please report this deal as a bug")
-    return solution
+    if sum(line.final.foundations) != cards:
+        raise InternalError(f"a solution does not bring {cards} cards up; please report this deal as a bug")
+    return line

@@ -7,8 +7,9 @@ from collections.abc import Callable
 from dataclasses import asdict, dataclass, field
 from typing import TYPE_CHECKING
 
+from ._text import is_whole, shown
 from .cards import Card, Suit
-from .errors import IllegalMoveError, InternalError, UnsupportedError
+from .errors import IllegalMoveError, InputError, InternalError, UnsupportedError
 from .moves import Move
 from .position import Position
 from .realise import realise
@@ -17,7 +18,10 @@ from .result import Reason, Verdict
 if TYPE_CHECKING:
     from .ext.winnable import WinSearch
 
-__all__ = ["SLICE", "Answer", "Tuning", "search_compiled", "start_search"]
+__all__ = ["DEFAULT_MEMORY", "SLICE", "Answer", "Tuning", "search_compiled", "start_search"]
+
+DEFAULT_MEMORY = 2048
+"""MiB that a search may take by default."""
 
 SLICE = 20_000
 """Nodes between two looks at the clock and at signals: a few milliseconds."""
@@ -53,6 +57,15 @@ class Tuning:
     take_back_ban: bool = True
     early_win: bool = True
 
+    def __post_init__(self) -> None:
+        for name, least in _LEAST.items():
+            value = getattr(self, name)
+            if not (is_whole(value) and least <= value < 2**63):
+                raise InputError(f"{name} is a whole number, {least} or more, not {shown(value)}")
+
+
+_LEAST = {"restarts": 0, "unit": 1, "glance_after": 0, "prove_after": 0, "probe_after": 0}
+
 
 @dataclass(frozen=True)
 class Answer:
@@ -78,7 +91,7 @@ def search_compiled(
     *,
     max_nodes: int | None = None,
     timeout: float | None = None,
-    memory: int = 2048,
+    memory: int = DEFAULT_MEMORY,
     cancel: Callable[[], bool] | None = None,
     tuning: Tuning | None = None,
 ) -> Answer:
@@ -112,13 +125,13 @@ def run_search(
     """Run a search until it is done or its budget is, with looks at the clock and at signals every ``SLICE`` nodes.
 
     Returns:
-        What ``WinSearch.run`` said last, and the reason why the search ended if it is undecided.
+        What ``WinSearch.run`` said last, and why the search ended if that settles nothing.
     """
     deadline = None if timeout is None else time.monotonic() + timeout
     while True:
         outcome = search.run(SLICE if max_nodes is None else min(SLICE, max_nodes - search.nodes))
         if outcome is not None:
-            return outcome, Reason.MEMORY_LIMIT
+            return outcome, Reason.BUFFER_LIMIT
         if max_nodes is not None and search.nodes >= max_nodes:
             return None, Reason.NODE_LIMIT
         if cancel is not None and cancel():

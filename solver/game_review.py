@@ -31,12 +31,12 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from .analysis import Analysis, MoveVerdict, analyse_with
-from .api import DEFAULT_MEMORY, Engine
+from .api import DEFAULT_MEMORY, Engine, to_question
 from .deal import Deal
 from .moves import Move
 from .notation import parse_moves
 from .position import Position
-from .questions import Questions, to_position
+from .questions import Questions
 from .result import Verdict
 from .rules import Rules
 from .solution import Solution
@@ -166,7 +166,7 @@ def review(
         UnsupportedError: the engine that was asked for cannot do this.
     """
     started = time.monotonic()
-    position = to_position(game, rules)
+    position, _ = to_question(game, rules)
     line = Solution(position, parse_moves(moves, position) if isinstance(moves, str) else list(moves))
     questions = Questions(engine, max_nodes, timeout, memory, cancel)
     verdicts = _Verdicts(line, questions)

@@ -1,6 +1,6 @@
 """The most cards that can go up, where a game cannot be won.
 
->>> from klondike_solver import Deal, Rules
+>>> from klondike_solver import SCORINGS, Deal, Rules
 >>> found = most_cards(Deal.parse("greenfelt:2095819838"), Rules(draw=1))
 >>> found.cards, found.is_proven, found.solution.score(SCORINGS["vegas"])
 (10, True, -2)
@@ -12,17 +12,15 @@ import time
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 
-from .api import DEFAULT_MEMORY, check_limits, to_question
+from .api import DEFAULT_MEMORY, check_limits, to_question, verified
 from .compiled import Tuning, as_moves, counts, lowest_rank, run_search, start_search
 from .deal import Deal
-from .errors import IllegalMoveError, InternalError
 from .position import Position
 from .result import Reason
 from .rules import Rules
-from .scoring import SCORINGS
 from .solution import Solution
 
-__all__ = ["SCORINGS", "MostCards", "most_cards"]
+__all__ = ["MostCards", "most_cards"]
 
 
 @dataclass(frozen=True)
@@ -96,14 +94,7 @@ def most_cards(
         reason = Reason.SOLVED
     elif outcome == "lost":
         reason = Reason.EXHAUSTED
-    line = Solution(position, as_moves(position, search.best_steps()))
-    try:
-        line = line.shorten()
-        line.verify()
-    except IllegalMoveError as error:
-        raise InternalError(f"a line cannot be replayed ({error}); please report this deal as a bug") from error
-    if sum(line.final.foundations) != cards:
-        raise InternalError(f"a line does not bring {cards} cards up; please report this deal as a bug")
+    line = verified(Solution(position, as_moves(position, search.best_steps())), cards)
     return MostCards(
         cards=cards,
         at_most=search.best_bound - below if outcome is None or outcome == "broken" else cards,

@@ -20,10 +20,10 @@ from bisect import bisect_left
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 
-from .api import DEFAULT_MEMORY, Engine
+from .api import DEFAULT_MEMORY, Engine, to_question
 from .deal import Deal
 from .position import Position
-from .questions import Questions, to_position
+from .questions import Questions
 from .result import Reason, Result, Verdict
 from .rules import Rules
 from .solution import Solution
@@ -96,7 +96,7 @@ def fewest_passes(
         UnsupportedError: the engine that was asked for cannot do this.
     """
     started = time.monotonic()
-    position = to_position(game, rules)
+    position, _ = to_question(game, rules)
     limits = _Limits(position, Questions(engine, max_nodes, timeout, memory, cancel))
     answer = limits.ask(limits.most)
     choices = range(position.passes_used, limits.most + 1)

@@ -6,12 +6,10 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 
 from .api import DEFAULT_MEMORY, Engine, solve
-from .deal import Deal
 from .position import Position
 from .result import Result
-from .rules import Rules
 
-__all__ = ["Questions", "to_position"]
+__all__ = ["Questions"]
 
 
 @dataclass
@@ -49,21 +47,3 @@ class Questions:
             self.asked += 1
             self.nodes += answer.nodes
         return answer
-
-
-def to_position(game: Deal | Position, rules: Rules | None) -> Position:
-    """Return the position that a question is about.
-
-    Args:
-        game: a deal, of which the start is meant, or a position.
-        rules: the rules; by default those of the position, or ``Rules()`` for a deal.
-
-    Raises:
-        RulesError: the rules are for another shape.
-        PositionError: more passes are used up than the rules allow.
-    """
-    if isinstance(game, Deal):
-        return Position.start(game, rules)
-    if isinstance(game, Position):
-        return game if rules is None else game.with_rules(rules)
-    raise TypeError(f"it takes a Deal or a Position, not {type(game).__name__}; Deal.parse reads a text")

@@ -42,6 +42,9 @@ class Reason(StrEnum):
     NODE_LIMIT = "node limit"
     TIME_LIMIT = "time limit"
     MEMORY_LIMIT = "memory limit"
+    BUFFER_LIMIT = "buffer limit"
+    """Everything was searched, but a buffer of fixed size was too small somewhere. It has never been seen."""
+
     CANCELLED = "cancelled"
 
 

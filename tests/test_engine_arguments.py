@@ -1,9 +1,10 @@
 """The compiled class refuses what its loops would trust, and a second thread."""
 
 import threading
+from dataclasses import asdict
 
 import pytest
-from klondike_solver import Deal, Position, Rules
+from klondike_solver import Deal, InputError, Position, Rules, UnsupportedError, solve
 from klondike_solver.compiled import Tuning, start_search
 from klondike_solver.errors import InternalError
 from klondike_solver.ext.winnable import WinSearch
@@ -18,6 +19,9 @@ RIGHT = {
     "recycles": None,
     "take_back": True,
     "memory": 1 << 20,
+    "lowest": 0,
+    "most_cards": False,
+    **asdict(Tuning()),
 }
 
 
@@ -67,3 +71,14 @@ def test_one_search_is_for_one_thread():
     thread.join()
     assert refused
     assert all("another thread" in text for text in refused)
+
+
+@pytest.mark.parametrize("wrong", [{"unit": 0}, {"unit": -1}, {"restarts": 1.5}, {"probe_after": 2**64}])
+def test_a_tuning_that_cannot_be_meant(wrong):
+    with pytest.raises(InputError, match=next(iter(wrong))):
+        Tuning(**wrong)
+
+
+def test_the_reference_takes_no_tuning():
+    with pytest.raises(UnsupportedError, match="compiled engine"):
+        solve(Deal.parse("solvitaire:2"), engine="reference", tuning=Tuning())

@@ -10,12 +10,14 @@ import select
 import signal
 import subprocess
 import sys
+import threading
 import time
 from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 from klondike_solver import Deal
+from klondike_solver.cli import keys
 
 fcntl = pytest.importorskip("fcntl", reason="these are about POSIX")
 pty = pytest.importorskip("pty", reason="these are about POSIX")
@@ -212,15 +214,27 @@ def test_colour_is_for_terminals(command: Start) -> None:
 def test_keys_in_a_terminal(command: Start) -> None:
     terminal = Terminal(command, "replay", WON)
     assert WON in terminal.until("board 1 of ")
-    # Also what comes while a board is being drawn, several keys at once, and a key that comes in two parts.
+    # Also what comes while a board is being drawn, and several keys at once.
     os.write(terminal.side, b" ")
     assert "8♠" in terminal.until("board 2 of ")
-    os.write(terminal.side, b"  \x1b[D\x1b")
-    os.write(terminal.side, b"[C")
+    os.write(terminal.side, b"  \x1b[D\x1b[C")
     terminal.until("board 4 of ")
     os.write(terminal.side, b"q")
     assert terminal.rest().endswith("\x1b[?1049l")
     assert terminal.process.returncode == 0
+
+
+def test_a_key_may_come_in_two_parts(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(keys, "_SEQUENCE", 60.0)
+    inner, side = os.pipe()
+    os.write(side, b"\x1b")
+    second = threading.Timer(0.05, os.write, (side, b"[C"))
+    second.start()
+    assert keys._read(inner) == "\x1b[C"
+    second.join()
+    os.close(side)
+    assert keys._read(inner) == keys.END
+    os.close(inner)
 
 
 @pytest.mark.parametrize(("key", "status"), [(b"\x1b", 0), (b"\x04", 0), (signal.SIGINT, 130)], ids=["esc", "^D", "^C"])

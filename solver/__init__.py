@@ -26,6 +26,7 @@ from .errors import (
     NumberingError,
     PositionError,
     RulesError,
+    StoreError,
     UnsupportedError,
 )
 from .game_review import Outcome, Review, review
@@ -66,6 +67,7 @@ __all__ = [
     "ScoringTable",
     "Shape",
     "Solution",
+    "StoreError",
     "Suit",
     "Tuning",
     "UnsupportedError",

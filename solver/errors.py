@@ -16,6 +16,7 @@ __all__ = [
     "NumberingError",
     "PositionError",
     "RulesError",
+    "StoreError",
     "UnsupportedError",
 ]
 
@@ -50,6 +51,10 @@ class RulesError(InputError):
 
 class PositionError(InputError):
     """A position that no game can reach: the message says which card or pile is wrong."""
+
+
+class StoreError(InputError):
+    """A file of results that is none, is being written by another process, or cannot be read or written."""
 
 
 class UnsupportedError(InputError):

@@ -1,0 +1,301 @@
+"""The store itself: opening, adding, reading."""
+
+from __future__ import annotations
+
+import os
+import sqlite3
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Literal, Self
+
+from .._version import __version__
+from ..errors import StoreError
+from ..fingerprint import engine_for, fingerprint
+from ..result import Verdict
+from ..rules import Rules
+from .lock import Lock
+from .row import COLUMNS, Row
+from .run import Run, rules_from_json, rules_to_json
+from .schema import check_schema, create_schema, is_empty
+
+__all__ = ["Mode", "Store"]
+
+Mode = Literal["read", "write"]
+"""``read``: as it is at this moment, for any number of processes. ``write``: for one process; made if there is none."""
+
+_INT64 = 2**63
+
+_FIELDS = ", ".join(f"result.{name}" for name in COLUMNS)
+
+# An undecided result gives way to one that knows more: a decision, or a search that got at least as far.
+_ADD = f"""
+INSERT INTO result (run, {", ".join(COLUMNS)}) VALUES ({", ".join("?" * (len(COLUMNS) + 1))})
+ON CONFLICT (run, exact) DO UPDATE SET {", ".join(f"{name} = excluded.{name}" for name in COLUMNS[3:])}
+WHERE verdict = '{Verdict.UNDECIDED}' AND (excluded.verdict <> '{Verdict.UNDECIDED}' OR excluded.nodes >= nodes)
+"""
+
+
+class Store:
+    """A file of results. Made by ``open``; a context manager that closes it.
+
+    Attributes:
+        path: the file.
+    """
+
+    def __init__(self, path: str, connection: sqlite3.Connection, lock: Lock | None) -> None:
+        self.path = path
+        self._connection = connection
+        self._lock = lock
+
+    @classmethod
+    def open(cls, path: str | os.PathLike[str], mode: Mode = "read") -> Self:
+        """Open a file of results.
+
+        Args:
+            path: the file.
+            mode: ``read`` shows the file as it is at this moment, and goes on showing that while others write; it
+                leaves the file alone. ``write`` makes the file if there is none, and keeps other writers out.
+
+        Raises:
+            StoreError: there is no such file, it is no store, or another process is writing it.
+        """
+        name = os.fspath(path)
+        if mode == "write":
+            return cls._open_to_write(name)
+        if not os.path.exists(name):
+            raise StoreError(f"there is no file {name}")
+        if os.path.isdir(name):
+            raise StoreError(f"{name} is a directory, not a store of results")
+        with _explained(name, "read"):
+            connection = _connect_to_read(name)
+        try:
+            with _explained(name, "read"):
+                check_schema(connection, name)
+        except BaseException:
+            connection.close()
+            raise
+        return cls(name, connection, None)
+
+    @classmethod
+    def _open_to_write(cls, name: str) -> Self:
+        # By whatever link one comes: the same file has the same lock.
+        lock = Lock(os.path.realpath(name))
+        try:
+            with _explained(name, "written"):
+                connection = sqlite3.connect(name, isolation_level=None)
+            try:
+                with _explained(name, "written"):
+                    if not is_empty(connection):
+                        check_schema(connection, name)
+                    # Readers then see the last state while this process writes the next one.
+                    connection.execute("PRAGMA journal_mode = WAL")
+                    # Not even a power failure takes back what has been stored.
+                    connection.execute("PRAGMA synchronous = FULL")
+                    if is_empty(connection):
+                        create_schema(connection)
+            except BaseException:
+                connection.close()
+                raise
+        except BaseException:
+            lock.release()
+            raise
+        return cls(name, connection, lock)
+
+    def close(self) -> None:
+        """Close the file, and let other processes write it; a second time does nothing."""
+        self._connection.close()
+        if self._lock is not None:
+            self._lock.release()
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
+
+    # Runs
+
+    def runs(self) -> list[Run]:
+        """Return every run, in the order in which they began.
+
+        Raises:
+            StoreError: the file cannot be read, or has rules that this version does not know.
+        """
+        with _explained(self.path, "read"):
+            found = self._connection.execute(
+                "SELECT id, rules, engine, version, fingerprint, created FROM run ORDER BY id"
+            ).fetchall()
+        return [Run(id, rules_from_json(rules), *rest) for id, rules, *rest in found]
+
+    def run(self, rules: Rules, *, engine: str | None = None) -> Run:
+        """Return the run of these rules by this very search, which is begun if there is none.
+
+        Args:
+            rules: the rules.
+            engine: ``compiled`` or ``reference``; by default the one that ``solve`` takes for these rules.
+
+        Raises:
+            StoreError: the file cannot be written.
+        """
+        engine = engine_for(rules) if engine is None else engine
+        key = (rules_to_json(rules), engine, __version__, fingerprint(engine))
+        with _explained(self.path, "written"):
+            self._connection.execute(
+                "INSERT OR IGNORE INTO run (rules, engine, version, fingerprint, created) VALUES (?, ?, ?, ?, ?)",
+                (*key, datetime.now(UTC).isoformat(timespec="seconds")),
+            )
+            id, created = self._connection.execute(
+                "SELECT id, created FROM run WHERE (rules, engine, version, fingerprint) = (?, ?, ?, ?)", key
+            ).fetchone()
+        return Run(id, rules, *key[1:], created)
+
+    # Adding
+
+    def add(self, run: Run, rows: Iterable[Row]) -> None:
+        """Add results in one transaction: when this returns, they are safe.
+
+        A deal that is there already stays as it is, unless it is undecided and the new result is better: decided, or
+        undecided after at least as many nodes. If it comes under another number than before, that is noted as well.
+
+        Raises:
+            StoreError: they cannot be written, for example on a full disk. None of them is there then, and whatever
+                was there before still is.
+        """
+        with _explained(self.path, "written"), self._transaction():
+            for row in rows:
+                number = _stored(row.number)
+                values = (row.exact, row.scheme, number, *row[3:-1])
+                added = self._connection.execute(_ADD, (run.id, *values)).rowcount
+                if added and row.moves is not None:
+                    self._connection.execute(
+                        "INSERT OR REPLACE INTO solution SELECT id, ? FROM result WHERE run = ? AND exact = ?",
+                        (row.moves, run.id, row.exact),
+                    )
+                if row.scheme is not None:
+                    self._connection.execute(
+                        "INSERT OR IGNORE INTO alias SELECT run, ?, ?, id FROM result"
+                        " WHERE run = ? AND exact = ? AND (scheme, number) IS NOT (?, ?)",
+                        (row.scheme, number, run.id, row.exact, row.scheme, number),
+                    )
+
+    @contextmanager
+    def _transaction(self) -> Iterator[None]:
+        self._connection.execute("BEGIN IMMEDIATE")
+        try:
+            yield
+            self._connection.execute("COMMIT")
+        except BaseException:
+            if self._connection.in_transaction:  # Some errors have ended it already.
+                self._connection.execute("ROLLBACK")
+            raise
+
+    # Reading
+
+    def rows(self, run: Run, *, verdict: Verdict | None = None, moves: bool = False) -> Iterator[Row]:
+        """Yield the results of a run, in the order in which they were first stored.
+
+        Args:
+            run: the run.
+            verdict: only those with this verdict.
+            moves: whether to read the solutions, too, which takes several times as long.
+
+        Raises:
+            StoreError: the file cannot be read.
+        """
+        wanted, values = ("", ()) if verdict is None else (" AND verdict = ?", (str(verdict),))
+        line, join = ("solution.moves", " LEFT JOIN solution ON solution.result = result.id") if moves else ("NULL", "")
+        with _explained(self.path, "read"):
+            # By the table and not by an index: that reads the file from front to back.
+            found = self._connection.execute(
+                f"SELECT {_FIELDS}, {line} FROM result NOT INDEXED{join} WHERE run = ?{wanted} ORDER BY result.id",
+                (run.id, *values),
+            )
+            for values_ in found:
+                yield _row(values_)
+
+    def get(self, run: Run, exact: str | int) -> Row | None:
+        """Return the result of the deal with this exact number, with its moves; None if there is none."""
+        with _explained(self.path, "read"):
+            found = self._connection.execute(
+                f"SELECT {_FIELDS}, solution.moves FROM result LEFT JOIN solution ON solution.result = result.id"
+                " WHERE run = ? AND exact = ?",
+                (run.id, str(exact)),
+            ).fetchone()
+        return None if found is None else _row(found)
+
+    def has(self, run: Run, exact: str | int) -> bool:
+        """Whether there is a result of the deal with this exact number."""
+        with _explained(self.path, "read"):
+            return (
+                self._connection.execute(
+                    "SELECT 1 FROM result WHERE run = ? AND exact = ?", (run.id, str(exact))
+                ).fetchone()
+                is not None
+            )
+
+    def finished(self, run: Run, scheme: str, first: int, last: int) -> set[int]:
+        """Return the numbers from ``first`` to ``last`` that a run has results of, whatever their verdict."""
+        between = "run = ? AND scheme = ? AND number BETWEEN ? AND ?"
+        if last >= _INT64:  # These are texts, which have an order of their own.
+            between = "run = ? AND scheme = ? AND (number BETWEEN ? AND ? OR typeof(number) = 'text')"
+        bounds = (run.id, scheme, min(first, _INT64 - 1), min(last, _INT64 - 1))
+        with _explained(self.path, "read"):
+            found = self._connection.execute(
+                f"SELECT number FROM result WHERE {between} UNION ALL SELECT number FROM alias WHERE {between}",
+                (*bounds, *bounds),
+            )
+            return {number for (stored,) in found if first <= (number := int(stored)) <= last}
+
+    def counts(self, run: Run) -> dict[Verdict, int]:
+        """Return how many results of a run there are of each verdict."""
+        with _explained(self.path, "read"):
+            found = self._connection.execute(
+                "SELECT verdict, count(*) FROM result NOT INDEXED WHERE run = ? GROUP BY verdict", (run.id,)
+            ).fetchall()
+        return {**dict.fromkeys(Verdict, 0), **{Verdict(verdict): count for verdict, count in found}}
+
+
+def _stored(number: int | None) -> int | str | None:
+    """Return a deal number as the file has it: beyond 64 bits as digits."""
+    return str(number) if number is not None and number >= _INT64 else number
+
+
+def _row(values: tuple[object, ...]) -> Row:
+    row = Row._make(values)
+    return row._replace(number=int(row.number)) if isinstance(row.number, str) else row
+
+
+def _connect_to_read(name: str) -> sqlite3.Connection:
+    """Return a connection that shows the file as it is at this moment."""
+    address = Path(name).absolute().as_uri()
+    # Where nothing can be written beside it, SQLite reads the file only if told that nobody else is writing either;
+    # a file with changes beside it that are not yet in it is not read in that way.
+    writable = os.access(os.path.dirname(os.path.abspath(name)), os.W_OK) or os.path.exists(f"{name}-wal")
+    connection = sqlite3.connect(
+        f"{address}?mode=ro{'' if writable else '&immutable=1'}", uri=True, isolation_level=None
+    )
+    try:
+        connection.execute("BEGIN")
+        is_empty(connection)  # The first look at the file settles which state is seen.
+    except BaseException:
+        connection.close()
+        raise
+    return connection
+
+
+@contextmanager
+def _explained(name: str, done: str) -> Iterator[None]:
+    """Turn SQLite's errors into ones for people.
+
+    Args:
+        name: the file.
+        done: ``read`` or ``written``.
+    """
+    try:
+        yield
+    except sqlite3.DatabaseError as error:
+        if "not a database" in str(error):
+            raise StoreError(f"{name} is no store of results: it is not an SQLite file") from error
+        raise StoreError(f"{name} cannot be {done}: {error}") from error

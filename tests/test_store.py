@@ -1,0 +1,309 @@
+"""The file of results: what is kept, what replaces what, who may write, and what is left after a failure."""
+
+from __future__ import annotations
+
+import os
+import sqlite3
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from klondike_solver import Deal, Position, Rules, Solution, StoreError, Verdict, solve
+from klondike_solver.store import Row, Run, Store, rules_from_json, rules_to_json
+
+RULES = Rules(draw=3)
+
+
+@pytest.fixture
+def path(tmp_path: Path) -> Path:
+    return tmp_path / "results.db"
+
+
+@pytest.fixture
+def store(path: Path) -> Iterator[Store]:
+    with Store.open(path, "write") as store:
+        yield store
+
+
+@pytest.fixture
+def run(store: Store) -> Run:
+    return store.run(RULES)
+
+
+def solved(number: int, scheme: str = "solvitaire", **limits: int) -> Row:
+    return Row.of(solve(Deal.from_number(scheme, number), RULES, **limits), **limits)
+
+
+def undecided(nodes: int = 5, **changes: object) -> Row:
+    return solved(2, max_nodes=5)._replace(nodes=nodes, **changes)
+
+
+def test_what_is_stored_comes_back(store: Store, run: Run) -> None:
+    rows = [solved(1), solved(2, max_nodes=10_000, memory=64), undecided(timeout=2.5)._replace(exact="7", number=9)]
+    store.add(run, rows)
+    assert list(store.rows(run, moves=True)) == rows
+    assert list(store.rows(run)) == [row._replace(moves=None) for row in rows]
+    assert [store.get(run, row.exact) for row in rows] == rows
+    assert store.counts(run) == {Verdict.WINNABLE: 1, Verdict.LOST: 1, Verdict.UNDECIDED: 1}
+    assert [row.name for row in store.rows(run, verdict=Verdict.LOST)] == ["solvitaire:1"]
+    assert [row.is_decided for row in rows] == [True, True, False]
+
+
+def test_the_moves_win(store: Store, run: Run) -> None:
+    store.add(run, [solved(2)])
+    (row,) = store.rows(run, moves=True)
+    line = Solution.parse(row.moves or "", Position.start(Deal.parse(row.name), run.rules))
+    assert line.is_won
+    assert (line.length(), line.passes) == (row.length, row.passes)
+
+
+def test_a_deal_without_a_number(store: Store, run: Run) -> None:
+    deal = Deal.parse(Deal.parse("solvitaire:2").to("digits"))
+    store.add(run, [Row.of(solve(deal, RULES))])
+    (row,) = store.rows(run)
+    assert (row.scheme, row.number, row.name) == (None, None, f"exact:{deal.exact}")
+    assert Deal.parse(row.name) == deal
+
+
+def test_numbers_of_any_size(store: Store, run: Run) -> None:
+    """SQLite has whole numbers up to 64 bits; beyond that it would round them."""
+    numbers = [1, 2**63 - 1, 2**63, 10**20]
+    store.add(run, [undecided(scheme="pysol", number=number, exact=str(number)) for number in numbers])
+    assert [row.number for row in store.rows(run)] == numbers
+    assert store.finished(run, "pysol", 1, 10**20) == set(numbers)
+    assert store.finished(run, "pysol", 2, 2**63 - 1) == {2**63 - 1}
+    assert store.finished(run, "pysol", 2**63, 2**64) == {2**63}
+
+
+def test_only_a_better_result_replaces_one(store: Store, run: Run) -> None:
+    store.add(run, [undecided(nodes=100, max_nodes=100)])
+    store.add(run, [undecided(nodes=99, max_nodes=99)])
+    assert [row.nodes for row in store.rows(run)] == [100]
+    store.add(run, [undecided(nodes=1000, max_nodes=1000)])
+    assert [(row.nodes, row.max_nodes) for row in store.rows(run)] == [(1000, 1000)]
+    decided = solved(2)
+    store.add(run, [decided._replace(nodes=1)])
+    assert list(store.rows(run, moves=True)) == [decided._replace(nodes=1)]
+    for worse in (undecided(nodes=10**6), decided._replace(moves="@"), decided._replace(verdict="lost", moves=None)):
+        store.add(run, [worse])
+        assert list(store.rows(run, moves=True)) == [decided._replace(nodes=1)]
+
+
+def test_one_deal_under_two_numbers(store: Store, run: Run) -> None:
+    """It is one result, and both numbers are known to be done."""
+    assert Deal.parse("ms:5") == Deal.parse("pysol:5")
+    for scheme in ("ms", "pysol", "ms", "pysol"):
+        store.add(run, [solved(5, scheme)])
+    assert [row.name for row in store.rows(run)] == ["ms:5"]
+    assert store.finished(run, "ms", 1, 9) == store.finished(run, "pysol", 1, 9) == {5}
+    assert store.finished(run, "pysol", 6, 9) == store.finished(run, "solvitaire", 1, 9) == set()
+
+
+def test_runs_are_kept_apart(store: Store, run: Run) -> None:
+    other = store.run(Rules(draw=1))
+    slow = store.run(RULES, engine="reference")
+    store.add(run, [solved(1)])
+    assert store.has(run, solved(1).exact)
+    assert not store.has(other, solved(1).exact)
+    assert store.finished(other, "solvitaire", 1, 1) == set()
+    assert store.runs() == [run, other, slow] == [store.run(RULES), store.run(Rules(draw=1)), slow]
+    assert len({run.search, slow.search}) == 2
+    assert store.run(Rules(part_runs=False)).engine == "reference"
+
+
+@pytest.mark.parametrize("rules", [Rules(), Rules(draw=24, passes=7, take_back=False, part_runs=False)])
+def test_rules_as_text(rules: Rules) -> None:
+    assert rules_from_json(rules_to_json(rules)) == rules
+
+
+def test_rules_of_another_version(store: Store, path: Path) -> None:
+    store.run(RULES)
+    store.close()
+    with sqlite3.connect(path) as connection:
+        connection.execute("""UPDATE run SET rules = '{"draw": 3, "decks": 2, "shape": {"ranks": 13, "columns": 7}}'""")
+    connection.close()
+    with Store.open(path) as reader, pytest.raises(StoreError, match=r"rules that this version does not know.*decks"):
+        reader.runs()
+
+
+def test_all_or_nothing(store: Store, run: Run) -> None:
+    def breaking() -> Iterator[Row]:
+        yield solved(1)
+        raise ValueError("stop")
+
+    with pytest.raises(ValueError, match="stop"):
+        store.add(run, breaking())
+    store.add(run, [solved(2)])
+    assert [row.name for row in store.rows(run)] == ["solvitaire:2"]
+
+
+def test_a_reader_sees_one_state(store: Store, run: Run, path: Path) -> None:
+    store.add(run, [solved(1)])
+    with Store.open(path) as reader:
+        store.add(run, [solved(2)])
+        assert len(list(reader.rows(run))) == 1
+        with Store.open(path) as later:
+            assert len(list(later.rows(run))) == 2
+        assert len(list(reader.rows(run))) == 1
+
+
+def test_a_reader_cannot_write(store: Store, run: Run, path: Path) -> None:
+    with Store.open(path) as reader, pytest.raises(StoreError, match="cannot be written"):
+        reader.add(run, [solved(1)])
+
+
+def test_one_file_is_left(store: Store, run: Run, path: Path) -> None:
+    store.add(run, [solved(1)])
+    store.close()
+    store.close()
+    assert os.listdir(path.parent) == [path.name]
+
+
+def test_the_view_for_people(store: Store, run: Run, path: Path) -> None:
+    store.add(run, [solved(1), solved(2)])
+    store.close()
+    with sqlite3.connect(path) as connection:
+        found = connection.execute("SELECT rules, version, scheme, number, verdict, moves FROM deal").fetchall()
+    connection.close()
+    rules = rules_to_json(RULES)
+    assert found == [
+        (rules, run.version, "solvitaire", 1, "lost", None),
+        (rules, run.version, "solvitaire", 2, "winnable", solved(2).moves),
+    ]
+
+
+def test_another_writer_is_refused(store: Store, path: Path, tmp_path: Path) -> None:
+    with pytest.raises(StoreError, match=rf"being written by another process \(process {os.getpid()}\)"):
+        Store.open(path, "write")
+    link = tmp_path / "link.db"
+    link.symlink_to(path)
+    with pytest.raises(StoreError, match="being written by another process"):
+        Store.open(link, "write")
+    store.close()
+    Store.open(path, "write").close()
+
+
+HOLD = """
+import sys, time
+from klondike_solver import Deal, Rules, solve
+from klondike_solver.store import Row, Store
+store = Store.open(sys.argv[1], "write")
+store.add(store.run(Rules()), [Row.of(solve(Deal.parse("solvitaire:1")))])
+print("ready", flush=True)
+time.sleep(600)
+"""
+
+
+def test_a_killed_writer_loses_nothing_and_locks_nobody_out(path: Path) -> None:
+    with subprocess.Popen([sys.executable, "-c", HOLD, path], stdout=subprocess.PIPE, text=True) as process:
+        assert process.stdout is not None
+        assert process.stdout.readline() == "ready\n"
+        with pytest.raises(StoreError, match=f"process {process.pid}"):
+            Store.open(path, "write")
+        process.kill()
+    assert os.path.exists(f"{path}.lock")
+    with Store.open(path, "write") as store:
+        assert [row.name for row in store.rows(store.run(RULES))] == ["solvitaire:1"]
+
+
+@pytest.mark.parametrize("left", [b"", None], ids=["an empty file", "a file without tables"])
+def test_a_writer_killed_at_the_very_start(path: Path, left: bytes | None) -> None:
+    if left is None:
+        connection = sqlite3.connect(path)
+        connection.execute("PRAGMA journal_mode = WAL")
+        connection.close()
+        assert path.stat().st_size
+    else:
+        path.write_bytes(left)
+    with Store.open(path, "write") as store:
+        assert store.runs() == []
+
+
+FULL = """
+import resource, sys
+from klondike_solver import Deal, Rules, StoreError, solve
+from klondike_solver.store import Row, Store
+row = Row.of(solve(Deal.parse("solvitaire:2")))
+store = Store.open(sys.argv[1], "write")
+run = store.run(Rules())
+resource.setrlimit(resource.RLIMIT_FSIZE, (500_000, 500_000))
+try:
+    for number in range(10_000):
+        store.add(run, [row._replace(exact=str(number))])
+except StoreError as error:
+    print(number, error)
+store.close()
+"""
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="there is no such limit")
+def test_a_full_disk_loses_nothing(path: Path) -> None:
+    done = subprocess.run([sys.executable, "-c", FULL, path], capture_output=True, text=True, check=True)
+    count, _, message = done.stdout.partition(" ")
+    assert message.startswith(f"{path} cannot be written: ")
+    assert int(count) > 10
+    with Store.open(path) as store:
+        assert len(list(store.rows(store.runs()[0], moves=True))) == int(count)
+    with Store.open(path, "write") as store:
+        store.add(store.runs()[0], [solved(2)])
+        assert store.has(store.runs()[0], solved(2).exact)
+
+
+def foreign(path: Path) -> None:
+    connection = sqlite3.connect(path)
+    connection.execute("CREATE TABLE meta (key, value)")
+    connection.commit()
+    connection.close()
+
+
+def newer(path: Path) -> None:
+    Store.open(path, "write").close()
+    connection = sqlite3.connect(path)
+    connection.execute("UPDATE meta SET value = '2' WHERE key = 'schema'")
+    connection.commit()
+    connection.close()
+
+
+@pytest.mark.parametrize("mode", ["read", "write"])
+@pytest.mark.parametrize(
+    ("make", "message"),
+    [
+        (lambda path: path.write_text("scheme,number\n" * 99), "is no store of results: it is not an SQLite file"),
+        (foreign, "is a database of something else"),
+        (newer, "has schema 2; this version of klondike-solver reads and writes schema 1"),
+        (Path.mkdir, "is a directory|cannot be written: unable to open"),
+    ],
+)
+def test_what_is_no_store(path: Path, mode: str, make: object, message: str) -> None:
+    make(path)  # type: ignore[operator]
+    with pytest.raises(StoreError, match=message) as found:
+        Store.open(path, mode)  # type: ignore[arg-type]
+    assert str(path) in str(found.value)
+    assert not os.path.exists(f"{path}.lock")
+
+
+def test_what_is_not_there(path: Path) -> None:
+    with pytest.raises(StoreError, match="there is no file"):
+        Store.open(path)
+    with pytest.raises(StoreError, match="cannot be written"):
+        Store.open(path / "results.db", "write")
+    assert os.listdir(path.parent) == []
+
+
+@pytest.mark.parametrize("wal", [False, True])
+def test_where_nothing_can_be_written(store: Store, run: Run, path: Path, wal: bool, monkeypatch: object) -> None:
+    """As on a read-only medium: a store that was closed properly is read from it."""
+    store.add(run, [solved(1)])
+    if not wal:
+        store.close()
+    monkeypatch.setattr(os, "access", lambda *_: False)  # type: ignore[attr-defined]
+    with Store.open(path) as reader:
+        assert len(list(reader.rows(run))) == 1
+
+
+def test_positions_are_refused() -> None:
+    position = Position.start(Deal.parse("solvitaire:2"), RULES)
+    with pytest.raises(TypeError, match="not of positions"):
+        Row.of(solve(position.play(position.legal_moves()[0])))

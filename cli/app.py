@@ -20,6 +20,7 @@ from .replay import replay
 from .review import review
 from .show import show
 from .solve import solve
+from .statistics import stats
 from .status import OutputError, Status
 from .verify import verify
 
@@ -107,10 +108,12 @@ def _described(error: Exception) -> str:
 def cli(context: click.Context) -> None:
     """Klondike: is this deal winnable, and how?"""
     if context.invoked_subcommand is None:
-        raise click.UsageError("a command is missing: solve, show, verify, replay, analyse, review or bench.", context)
+        raise click.UsageError(
+            "a command is missing: solve, show, verify, replay, analyse, review, stats or bench.", context
+        )
 
 
-for _command in (solve, show, verify, replay, analyse, review, bench):
+for _command in (solve, show, verify, replay, analyse, review, stats, bench):
     cli.add_command(_command)
 
 

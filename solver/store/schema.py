@@ -107,6 +107,8 @@ def check_schema(connection: sqlite3.Connection, name: str) -> None:
     found: dict[str, str] = {}
     if connection.execute("SELECT count(*) FROM sqlite_master WHERE type = 'table' AND name = 'meta'").fetchone()[0]:
         found = dict(connection.execute("SELECT key, value FROM meta"))
+    if is_empty(connection):
+        raise StoreError(f"{name} is empty: no results have been stored in it yet")
     if found.get("application") != _APPLICATION:
         raise StoreError(f"{name} is a database of something else, not a store of results")
     if found.get("schema") != str(SCHEMA):

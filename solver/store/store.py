@@ -8,7 +8,7 @@ from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from datetime import UTC, datetime
 from pathlib import Path
-from typing import Literal, Self
+from typing import Any, Literal, Self
 
 from .._version import __version__
 from ..errors import StoreError
@@ -256,6 +256,19 @@ class Store:
             ).fetchall()
         return {**dict.fromkeys(Verdict, 0), **{Verdict(verdict): count for verdict, count in found}}
 
+    def select(self, query: str, values: Iterable[object] = ()) -> Iterator[tuple[Any, ...]]:
+        """Yield the rows that a query of your own finds in the tables of ``docs/store.md``.
+
+        Args:
+            query: a ``SELECT`` in SQLite's language.
+            values: what stands for its question marks.
+
+        Raises:
+            StoreError: the file cannot be read, or the query is wrong.
+        """
+        with _explained(self.path, "read"):
+            yield from self._connection.execute(query, tuple(values))
+
 
 def _stored(number: int | None) -> int | str | None:
     """Return a deal number as the file has it: beyond 64 bits as digits."""
@@ -298,4 +311,8 @@ def _explained(name: str, done: str) -> Iterator[None]:
     except sqlite3.DatabaseError as error:
         if "not a database" in str(error):
             raise StoreError(f"{name} is no store of results: it is not an SQLite file") from error
+        if "malformed" in str(error):
+            raise StoreError(
+                f"{name} is damaged: {error}; what is left of it can be saved with: sqlite3 {name} .recover"
+            ) from error
         raise StoreError(f"{name} cannot be {done}: {error}") from error

@@ -31,6 +31,7 @@ from .errors import (
 )
 from .game_review import Outcome, Review, review
 from .most_cards import MostCards, most_cards
+from .pages.watch import to_html
 from .passes import FewestPasses, fewest_passes
 from .position import Column, Position
 from .result import Reason, Result, Verdict
@@ -80,6 +81,7 @@ __all__ = [
     "score",
     "solve",
     "solve_many",
+    "to_html",
 ]
 
 logging.getLogger(__name__).addHandler(logging.NullHandler())

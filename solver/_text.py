@@ -1,8 +1,8 @@
-"""How error messages quote what they were given: short, and harmless to a terminal."""
+"""Small things about texts: how error messages quote what they were given, short and harmless to a terminal; nouns."""
 
 from __future__ import annotations
 
-__all__ = ["is_whole", "quote", "shown"]
+__all__ = ["is_whole", "plural", "quote", "shown"]
 
 
 def quote(text: str, limit: int = 24) -> str:
@@ -33,3 +33,12 @@ def shown(value: object) -> str:
         return "a number of over 40 digits"
     text = repr(value)
     return text if len(text) <= 40 else f"{text[:40]}…"
+
+
+def plural(count: int, one: str, many: str | None = None) -> str:
+    """Return a count with its noun.
+
+    >>> plural(1, "pass", "passes"), plural(2, "move")
+    ('1 pass', '2 moves')
+    """
+    return f"{count} {one if count == 1 else many or one + 's'}"

@@ -1,4 +1,4 @@
-"""Moves in the words of a player, to play a line of play from, card by card.
+"""Moves in the words of a player, to play a line of play from, card by card; and rules in words.
 
 >>> from klondike_solver.deal import Deal
 >>> from klondike_solver.solution import Solution
@@ -15,6 +15,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 
+from ._text import plural
 from .cards import Card, Suit
 from .moves import (
     Draw,
@@ -28,8 +29,9 @@ from .moves import (
 )
 from .position import Position
 from .replay import replay
+from .rules import STANDARD_SHAPE, Rules, Shape
 
-__all__ = ["Step", "describe", "narrate"]
+__all__ = ["Step", "describe", "narrate", "rules_in_words", "shape_in_words"]
 
 
 @dataclass(frozen=True)
@@ -148,3 +150,24 @@ def _turned_up(source: int, before: Position, after: Position, name: Callable[[C
     if last is None or after.columns[source].face_down == before.columns[source].face_down:
         return ""
     return f", turning up {name(last)}"
+
+
+def rules_in_words(rules: Rules) -> str:
+    """Return the rules on one line.
+
+    >>> rules_in_words(Rules(draw=1, passes=3, take_back=False))
+    'draw 1, 3 passes, no take-back'
+    """
+    words = [
+        f"draw {rules.draw}",
+        "unlimited passes" if rules.passes is None else plural(rules.passes, "pass", "passes"),
+        *["no take-back"] * (not rules.take_back),
+        *["whole runs only"] * (not rules.part_runs),
+        *[shape_in_words(rules.shape)] * (rules.shape != STANDARD_SHAPE),
+    ]
+    return ", ".join(words)
+
+
+def shape_in_words(shape: Shape) -> str:
+    """Return the size of a deck and its tableau."""
+    return f"{plural(shape.ranks, 'rank')} in {plural(shape.columns, 'column')}"

@@ -21,6 +21,8 @@ import klondike_solver.ext
 import pytest
 
 SOURCES = {"klondike_solver": "solver", "klondike_solver/ext": "ext", "klondike_solver/cli": "cli"}
+DATA = ("*.html", "*.css", "*.js", "*.svg")
+"""What pages are made of."""
 LEFTOVERS = shutil.ignore_patterns(
     ".*_cache",
     ".benchmarks",
@@ -95,7 +97,7 @@ def built(source_tree: Path, tmp_path_factory: pytest.TempPathFactory) -> Built:
 def test_the_wheel_has_every_module_and_nothing_else(built: Built) -> None:
     expected = {"klondike_solver/py.typed"}
     for package, folder in SOURCES.items():
-        for pattern in ("*.py", "*.pyi"):
+        for pattern in ("*.py", "*.pyi", *DATA):
             sources = (built.tree / folder).rglob(pattern)
             expected |= {f"{package}/{source.relative_to(built.tree / folder).as_posix()}" for source in sources}
     files = {name for name in built.in_wheel if ".dist-info/" not in name}

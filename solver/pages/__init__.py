@@ -1,0 +1,1 @@
+"""Pages in HTML to look at and to give away: each one is a file that needs nothing else."""

@@ -10,12 +10,20 @@ import click
 from ..export_statistics import statistics_to_dict
 from ..result import Verdict
 from ..statistics import Distribution, Limits, Summary
+from ..statistics.wording import (
+    errors_in_words,
+    interval_in_words,
+    percent,
+    published_in_words,
+    seconds_in_words,
+    shares_in_words,
+)
 from .log import verbose_option
 from .output import Output, printable
 from .pages import write_table
 from .status import Status
 from .stores import read_statistics, store_argument
-from .wording import facts, interval_in_words, percent, plural, rules_in_words, seconds_in_words, shares_in_words
+from .wording import facts, plural, rules_in_words
 
 __all__ = ["stats"]
 
@@ -84,7 +92,7 @@ def _tell_run(output: Output, summary: Summary) -> None:
     output.line(f"{rules_in_words(summary.run.rules)}:")
     comparison = None
     if known is not None and differences is not None:
-        comparison = f"{_published(summary)}; this is {_errors(differences)} standard errors from it"
+        comparison = f"{published_in_words(known)}; this is {errors_in_words(differences)} standard errors from it"
     facts(
         output,
         search=summary.run.search,
@@ -133,19 +141,6 @@ def _values(name: str, spread: Distribution) -> list[str]:
     return [*(f"{value:,}" for value in values), f"{mean:,.1f}"]
 
 
-def _published(summary: Summary) -> str:
-    known = summary.published
-    if known is None:
-        return ""
-    width = f" ± {100 * known.half_width:.3f}" if known.half_width else ""
-    return f"{100 * known.share:.3f}{width} %"
-
-
-def _errors(differences: tuple[float, float]) -> str:
-    low, high = (f"{difference:+.1f}".replace("-", "−") for difference in differences)
-    return low if low == high else f"{low} to {high}"
-
-
 def _table(summaries: list[Summary]) -> list[str]:
     """Return a table in Markdown with a row for each run; what is published has columns if there is any."""
     compared = any(summary.published for summary in summaries)
@@ -170,10 +165,10 @@ def _table(summaries: list[Summary]) -> list[str]:
             interval_in_words(found).removesuffix(" %"),
         ]
         if compared:
-            differences = summary.differences
+            known, differences = summary.published, summary.differences
             cells += [
-                _published(summary).removesuffix(" %"),
-                "" if differences is None else _errors(differences),
+                "" if known is None else published_in_words(known).removesuffix(" %"),
+                "" if differences is None else errors_in_words(differences),
             ]
         if len(searches) > 1:
             cells.append(summary.run.search)

@@ -10,9 +10,9 @@ from typing import Any
 
 import pytest
 from klondike_solver import Rules
-from klondike_solver.cli.wording import interval_in_words
 from klondike_solver.export_statistics import statistics_to_dict
 from klondike_solver.statistics import Winnability, summarise, wilson
+from klondike_solver.statistics.wording import interval_in_words
 from klondike_solver.store import Row, Store
 
 Runner = Callable[..., Any]

@@ -14,9 +14,11 @@ from .._version import __version__
 from ..errors import InputError, InternalError
 from .analyse import analyse
 from .bench import bench
+from .export import export
 from .log import is_verbose, verbose_option
 from .output import complain, discard, flush
 from .replay import replay
+from .report import report
 from .review import review
 from .show import show
 from .solve import solve
@@ -108,12 +110,11 @@ def _described(error: Exception) -> str:
 def cli(context: click.Context) -> None:
     """Klondike: is this deal winnable, and how?"""
     if context.invoked_subcommand is None:
-        raise click.UsageError(
-            "a command is missing: solve, show, verify, replay, analyse, review, stats or bench.", context
-        )
+        names = list(cli.commands)
+        raise click.UsageError(f"a command is missing: {', '.join(names[:-1])} or {names[-1]}.", context)
 
 
-for _command in (solve, show, verify, replay, analyse, review, stats, bench):
+for _command in (solve, show, verify, replay, analyse, review, stats, report, export, bench):
     cli.add_command(_command)
 
 

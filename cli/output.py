@@ -82,6 +82,11 @@ class Output:
         except (OSError, ValueError) as error:
             raise _output_error(error) from error
 
+    @property
+    def is_read(self) -> bool:
+        """Whether anybody still reads, as far as is known: what is written otherwise goes nowhere."""
+        return self._stream is not None
+
     def line(self, text: str = "") -> None:
         """Write a line as it is."""
         self.write(f"{text}\n")

@@ -17,7 +17,7 @@ from klondike_solver.store import Row, Store
 
 Runner = Callable[..., Any]
 
-READERS = [["stats"]]
+READERS = [["stats"], ["report", "--html", "out.html"], ["export", "--to", "csv", "--out", "out.csv"]]
 """Commands that read a store, with what they need besides it."""
 
 

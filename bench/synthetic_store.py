@@ -1,7 +1,7 @@
 """Write a store of as many results as one likes, made up, to measure on what reads stores.
 
     python bench/synthetic_store.py results.db 1000000 --runs 4
-    klondike bench …
+    time klondike stats results.db
 
 The figures have about the spread of real ones: most deals take few nodes, and some take millions.
 """

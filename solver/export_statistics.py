@@ -6,7 +6,6 @@ They are stable as those of ``klondike_solver.export`` are, under a number of th
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import asdict
 from typing import Any
 
 from .export import rules_to_dict
@@ -49,7 +48,7 @@ def _summary(summary: Summary) -> dict[str, Any]:
         "lost": found.lost,
         "undecided": found.undecided,
         "reasons": reasons,
-        "limits": [{**asdict(limits), "undecided": count} for limits, count in summary.limits.items()],
+        "limits": [{**limits._asdict(), "undecided": count} for limits, count in summary.limits.items()],
         "winnability": None
         if not found.deals
         else {"shares": _rounded(found.shares), "confidence": CONFIDENCE, "interval": _rounded(found.interval())},

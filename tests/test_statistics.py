@@ -5,6 +5,8 @@ from __future__ import annotations
 import math
 import random
 import statistics
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -203,6 +205,15 @@ def test_real_results_agree_with_the_results_themselves(tmp_path: Path) -> None:
     lengths = [result.solution.length() for result in results if result.solution]
     assert summary.length is not None
     assert (summary.length.count, summary.length.median) == (len(lengths), statistics.median_low(lengths))
+
+
+def test_the_script_that_makes_up_results(source_tree: Path, tmp_path: Path) -> None:
+    script = source_tree / "bench" / "synthetic_store.py"
+    subprocess.run([sys.executable, script, tmp_path / "results.db", "500", "--runs", "2"], check=True)
+    with Store.open(tmp_path / "results.db") as store:
+        found = summarise(store)
+    assert [(summary.run.rules.draw, summary.winnability.deals) for summary in found] == [(1, 250), (2, 250)]
+    assert all(0.6 < summary.winnability.shares[0] < 0.95 for summary in found)
 
 
 def test_a_verdict_that_is_none_is_damage(tmp_path: Path) -> None:

@@ -18,10 +18,11 @@ Winnability(winnable=3, lost=1, undecided=0)
 from __future__ import annotations
 
 import math
+from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from itertools import groupby
-from typing import Any
+from typing import Any, NamedTuple
 
 from .._text import quote
 from ..errors import StoreError
@@ -34,14 +35,14 @@ from .published import Published, published
 
 __all__ = ["FIGURES", "Limits", "Summary", "cells", "summarise"]
 
-FIGURES = ("nodes", "seconds", "length", "passes")
+_OF_ALL = ("nodes", "seconds")
+_OF_SOLUTIONS = ("length", "passes")
+
+FIGURES = (*_OF_ALL, *_OF_SOLUTIONS)
 """The figures whose distributions are shown; the last two are those of solutions, so of winnable deals only."""
 
-_WHOLE = ("length", "passes")
 
-
-@dataclass(frozen=True, order=True)
-class Limits:
+class Limits(NamedTuple):
     """What a deal was given up at.
 
     Attributes:
@@ -113,54 +114,68 @@ class Summary:
 def summarise(store: Store) -> list[Summary]:
     """Return what a store says about each of its runs, sorted by rules, and those of the same rules by age.
 
-    The file is gone through once for each figure, whatever the number of runs, and sorted by SQLite, which takes to
-    temporary files for what is large: memory does not grow with the number of results.
+    The file is gone through four times, whatever the number of runs. What has few values is counted in one go; nodes
+    and seconds are sorted by SQLite, which takes to temporary files for what is large. So memory does not grow with the
+    number of results.
 
     Raises:
-        StoreError: the file cannot be read.
+        StoreError: the file cannot be read, or has results that make no sense.
     """
-    runs = {run.id: run for run in store.runs()}
-    reasons: dict[int, dict[tuple[str, str], int]] = {id: {} for id in runs}
-    verdicts: dict[int, dict[str, int]] = {id: dict.fromkeys(Verdict, 0) for id in runs}
-    counts: dict[tuple[int, str], int] = {}
-    for id, verdict, reason, count, lengths, passes in store.select(
-        "SELECT run, verdict, reason, count(*) AS deals, count(length), count(passes) FROM result NOT INDEXED"
-        " GROUP BY run, verdict, reason ORDER BY run, deals DESC, verdict, reason"
-    ):
-        if id not in runs or verdict not in verdicts[id]:
+    found = {run.id: _Counts() for run in store.runs()}
+    counted = Counter(store.select("SELECT run, verdict, reason, length, passes FROM result NOT INDEXED"))
+    for (id, verdict, reason, *solution), count in counted.items():
+        if id not in found or verdict not in set(Verdict):
             raise StoreError(f"{store.path} is damaged: it has a result of run {id} that is {quote(str(verdict))}")
-        reasons[id][verdict, reason] = count
-        verdicts[id][verdict] += count
-        for figure, found in zip(FIGURES, (count, count, lengths, passes), strict=True):
-            counts[id, figure] = counts.get((id, figure), 0) + found
-    limits: dict[int, dict[Limits, int]] = {id: {} for id in runs}
-    for id, *given, count in store.select(
-        "SELECT run, max_nodes, timeout, memory, count(*) FROM result NOT INDEXED WHERE verdict = ?"
-        " GROUP BY run, max_nodes, timeout, memory ORDER BY run, max_nodes, timeout, memory",
-        (str(Verdict.UNDECIDED),),
-    ):
-        limits[id][Limits(*given)] = count
-    distributions: dict[int, dict[str, Distribution]] = {id: {} for id in runs}
-    for figure in FIGURES:
+        found[id].reasons[verdict, reason] += count
+        for figure, value in zip(_OF_SOLUTIONS, solution, strict=True):
+            if value is not None:
+                found[id].solutions[figure][value] += count
+    given_up = "SELECT run, max_nodes, timeout, memory FROM result NOT INDEXED WHERE verdict = ?"
+    limits = Counter(store.select(given_up, (str(Verdict.UNDECIDED),)))
+    for (id, *given), count in limits.items():
+        found[id].limits[Limits(*given)] = count
+    for figure in _OF_ALL:
         for id, values in groupby(_sorted(store, figure), key=lambda row: row[0]):
-            spread = Distribution.of(
-                ((value, times) for _, value, times in values),
-                counts[id, figure],
-                int if figure in _WHOLE else log_bin,
-            )
+            spread = Distribution.of(((value, times) for _, value, times in values), found[id].deals)
             if spread is not None:
-                distributions[id][figure] = spread
-    found = [
-        Summary(
-            run,
-            Winnability(*(verdicts[id][verdict] for verdict in (Verdict.WINNABLE, Verdict.LOST, Verdict.UNDECIDED))),
-            reasons[id],
-            limits[id],
-            distributions[id],
+                found[id].distributions[figure] = spread
+    return sorted((found[run.id].summary(run) for run in store.runs()), key=_order)
+
+
+@dataclass
+class _Counts:
+    """What is counted of a run while the file is gone through."""
+
+    reasons: Counter[tuple[str, str]] = field(default_factory=Counter)
+    limits: dict[Limits, int] = field(default_factory=dict)
+    solutions: dict[str, Counter[int]] = field(default_factory=lambda: {figure: Counter() for figure in _OF_SOLUTIONS})
+    distributions: dict[str, Distribution] = field(default_factory=dict)
+
+    @property
+    def deals(self) -> int:
+        return self.reasons.total()
+
+    def summary(self, run: Run) -> Summary:
+        """Return what has been found."""
+        verdicts = dict.fromkeys((str(verdict) for verdict in Verdict), 0)
+        for (verdict, _), count in self.reasons.items():
+            verdicts[verdict] += count
+        distributions = dict(self.distributions)
+        for figure, counts in self.solutions.items():
+            spread = Distribution.of(sorted(counts.items()), counts.total(), int)
+            if spread is not None:
+                distributions[figure] = spread
+        return Summary(
+            run=run,
+            winnability=Winnability(**verdicts),
+            reasons=dict(sorted(self.reasons.items(), key=lambda item: (-item[1], item[0]))),
+            limits=dict(sorted(self.limits.items(), key=lambda item: [_or_more(limit) for limit in item[0]])),
+            distributions=distributions,
         )
-        for id, run in runs.items()
-    ]
-    return sorted(found, key=_order)
+
+
+def _or_more(limit: float | None) -> float:
+    return math.inf if limit is None else limit
 
 
 def _sorted(store: Store, figure: str) -> Iterator[tuple[Any, ...]]:
@@ -168,15 +183,14 @@ def _sorted(store: Store, figure: str) -> Iterator[tuple[Any, ...]]:
     # In a million deals there are thousands of different times to the microsecond, and a million more exact ones.
     value = "round(seconds, 6)" if figure == "seconds" else figure
     return store.select(
-        f"SELECT run, {value} AS value, count(*) FROM result NOT INDEXED WHERE value IS NOT NULL"
-        " GROUP BY run, value ORDER BY run, value"
+        f"SELECT run, {value} AS value, count(*) FROM result NOT INDEXED GROUP BY run, value ORDER BY run, value"
     )
 
 
 def _order(summary: Summary) -> tuple[Any, ...]:
     rules = summary.run.rules
     standard = rules.shape == STANDARD_SHAPE
-    passes = math.inf if rules.passes is None else rules.passes
+    passes = _or_more(rules.passes)
     size = () if standard else (rules.shape.ranks, rules.shape.columns)
     return not standard, size, not rules.part_runs, not rules.take_back, rules.draw, passes, summary.run.id
 

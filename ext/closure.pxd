@@ -3,33 +3,36 @@
 # Everything is relaxed: a card once face up can be built on for ever, a foundation once grown stays, a place is never
 # taken. So all sets only grow, and what they hold in the end is an over-estimate.
 
-from cards cimport KL_ALL, KL_KINGS, KL_LOW, bit, card_at, kl_ctz, kl_popcount, rank_of, suit_of, u8, u32, u64
+from libc.string cimport memcpy
+
+from cards cimport KL_ALL, KL_KINGS, KL_LOW, bit, kl_ctz, kl_popcount, suit_of, u8, u32, u64
 from position cimport MAX_COLUMNS, Game, Position, height, next_up
 from stock cimport MAX_STOCK
 
 cdef struct Closure:
     u64 crossed          # originals and stock cards that can have left their places
     u64 shown            # cards that can have been face up in the tableau
-    int heights[4]       # upper bounds of the foundations
+    u64 up               # cards that can have been on foundations
     u32 reached          # stock places that can have been on top of the waste
     int emptied          # columns that can have lost all their originals, with those that have none now
 
 cdef struct Prover:
     const Game *game
     const Position *position
-    u64 originals        # that have not left their columns
-    u64 stock
-    u64 bottom_kings     # kings that lie at the head of their column, under other originals
     u64 waiting          # originals and stock: what must cross
+    u64 bottom_kings     # kings that lie at the head of their column, under other originals
     u64 assumed          # cards that are assumed to have crossed before the one that is looked at
     u64 never            # cards that are known never to cross; looking for a win, one is enough to stop
     u64 foundations      # cards on foundations now
-    int places           # stock cards left
-    u8 at[MAX_STOCK]            # the card at each place
-    u8 place[52]         # the place of a stock card
-    u64 came             # cards on foundations that may come back
+    u64 came             # those that may come back
+    u64 next             # cards that their foundations wait for
+    u64 stock            # the cards of the stock
+    u32 left             # the same as bits of Position.stock, for which at and place hold
     u32 natural          # places that come up by drawing alone
+    u32 all              # all places
     bint again           # a recycle is left
+    u8 at[MAX_STOCK]     # the card at each place
+    u8 place[52]         # the place of a stock card
     # Of each card: what must cross before it crosses, and what must have crossed when it lies on its foundation. Cards
     # that have crossed already may be among them. The relation of an ancestor holds as well; a glance borrows it.
     const u64 *before
@@ -39,39 +42,24 @@ cdef struct Prover:
     Closure closure[52]  # as long as this card stays put
 
 
-cdef inline u64 below_heights(const Prover *v, const int *heights) noexcept nogil:
-    # The cards that foundations of these heights hold.
-    cdef u64 cards = 0
-    cdef int suit
-    for suit in range(4):
-        cards |= v.game.suits[suit] & (((<u64>1) << (heights[suit] << 2)) - 1)
-    return cards
+cdef inline u64 from_rank(const Game *g, int card) noexcept nogil:
+    # The card and all higher ones of its suit.
+    return g.suits[suit_of(card)] & (~(<u64>0) << card)
 
 
 cdef inline u32 waste_tops(const Prover *v, u32 gone) noexcept nogil:
     # The stock places that can come to the top of the waste if at most those of gone have been played.
-    cdef u32 tops = v.natural
-    cdef u32 all = ((<u32>1) << v.places) - 1
-    cdef int place, played
-    # The card before one that is played comes to the top.
-    tops |= gone >> 1
-    # The last one that remains comes up at the end of a pass.
-    place = v.places - 1
-    while place > 0 and (gone >> place) & 1:
-        place -= 1
-    if place >= 0:
-        tops |= (<u32>1) << place
-    # Cards that are played shift those after them in later passes.
-    if v.again and gone:
-        played = 0
-        for place in range(kl_ctz(gone), v.places):
-            if played >= v.game.shift[place]:
-                tops |= (<u32>1) << place
-            played += (gone >> place) & 1
-            if played >= v.game.draw - 1:
-                tops |= ~(<u32>1) << place
-                break
-    return tops & all
+    cdef u32 tops = v.natural | gone >> 1   # the card before one that is played comes to the top
+    cdef int played = 0
+    cdef u32 later
+    if v.again:
+        # Cards that are played shift those after them in later passes.
+        while gone and played < v.game.draw - 1:
+            played += 1
+            later = ~(<u32>0) << 1 << kl_ctz(gone)
+            tops |= later & v.game.stock.shifted[played]
+            gone &= gone - 1
+    return tops & v.all
 
 
 cdef inline u64 carried_by(int card) noexcept nogil:
@@ -86,34 +74,30 @@ cdef inline void close(const Prover *v, u64 frozen, Closure *c) noexcept nogil:
     cdef const Position *p = v.position
     cdef u64 crossed = ~v.waiting
     cdef u64 shown = p.visible
-    cdef u64 up = v.foundations          # what foundations can hold
-    cdef u64 next = next_up(p.foundations)
-    cdef u64 ends = 0                    # the last original of each column
+    cdef u64 up = v.foundations
+    cdef u64 next = v.next
+    cdef u64 ends = p.visible & ~p.free  # the last original of each column
     cdef u64 ready = 0                   # stock cards that can be on top of the waste and have not been played
+    cdef u64 movable = KL_ALL & ~(frozen | v.never)
     cdef u64 place, cards, card_bit
     cdef u32 gone = 0
     cdef u32 tops = 0
-    cdef u32 fresh = waste_tops(v, 0)
-    cdef int left[MAX_COLUMNS]
+    cdef u32 fresh = v.natural
+    cdef u32 counted = 0                 # the value of gone from which fresh was computed
+    cdef u8 left[MAX_COLUMNS]
     cdef int column, card
     cdef int emptied = g.columns - p.heads
     cdef int kings = kl_popcount(p.free & KL_KINGS)
     cdef bint changed = True
-    frozen |= v.never
-    for column in range(g.columns):
-        left[column] = p.originals[column]
-        if left[column]:
-            ends |= bit(g.original[column][left[column] - 1])
-    for card in range(4):
-        c.heights[card] = height(p.foundations, card)
+    memcpy(left, p.originals, sizeof(left))
     place = (((shown | (shown >> 1)) & KL_LOW) * 3) >> 4
     if emptied > kings:
         place |= KL_KINGS
     while changed:
         changed = False
+        tops |= fresh
         while fresh:
             ready |= bit(v.at[kl_ctz(fresh)])
-            tops |= fresh & (~fresh + 1)
             fresh &= fresh - 1
         # A column is free if one has no king of now at its head, or such a king can go up.
         if not place & KL_KINGS and emptied > 0 and (emptied > kings or up & p.free & KL_KINGS):
@@ -125,7 +109,7 @@ cdef inline void close(const Prover *v, u64 frozen, Closure *c) noexcept nogil:
             place |= (((cards | (cards >> 1)) & KL_LOW) * 3) >> 4
             changed = True
         # Foundations grow.
-        cards = next & (shown | crossed | ready) & KL_ALL & ~frozen
+        cards = next & (shown | crossed | ready) & movable
         while cards:
             card = kl_ctz(cards)
             card_bit = bit(card)
@@ -139,14 +123,13 @@ cdef inline void close(const Prover *v, u64 frozen, Closure *c) noexcept nogil:
                 ready ^= card_bit
                 gone |= (<u32>1) << v.place[card]
             up |= card_bit
-            c.heights[suit_of(card)] += 1
             next ^= card_bit
             card_bit = bit((card + 4) ^ 2)
             next |= card_bit
-            cards |= card_bit & (shown | crossed | ready) & KL_ALL & ~frozen
+            cards |= card_bit & (shown | crossed | ready) & movable
             changed = True
         # Originals leave their columns.
-        cards = ends & ~frozen & (place & ~v.bottom_kings | up)
+        cards = ends & movable & (place & ~v.bottom_kings | up)
         while cards:
             card = kl_ctz(cards)
             card_bit = bit(card)
@@ -166,9 +149,9 @@ cdef inline void close(const Prover *v, u64 frozen, Closure *c) noexcept nogil:
             ends |= card_bit
             shown |= card_bit
             place |= carried_by(card)
-            cards |= card_bit & ~frozen & (place & ~v.bottom_kings | up)
+            cards |= card_bit & movable & (place & ~v.bottom_kings | up)
         # Cards of the stock are played.
-        cards = ready & ~frozen & (place | up | next)
+        cards = ready & movable & (place | up | next)
         while cards:
             card = kl_ctz(cards)
             card_bit = bit(card)
@@ -182,55 +165,63 @@ cdef inline void close(const Prover *v, u64 frozen, Closure *c) noexcept nogil:
             ready ^= card_bit
             gone |= (<u32>1) << v.place[card]
             changed = True
-        if changed:
-            fresh = waste_tops(v, gone) & ~tops
+        if gone != counted:
+            counted = gone
+            if tops != v.all:
+                fresh = waste_tops(v, gone) & ~tops
     c.crossed = crossed
     c.shown = shown
+    c.up = up
     c.reached = tops
     c.emptied = emptied
 
 
-cdef inline u64 with_before(const Prover *v, u64 must) noexcept nogil:
-    # All that must cross when these must, of the cards that have not crossed yet.
-    cdef u64 rest
-    cdef u64 added
+cdef inline u64 with_before(const Prover *v, u64 must, u64 added) noexcept nogil:
+    # All that must cross when these must, of the cards that have not crossed yet. must is complete in itself already.
+    cdef u64 more
     cdef int card
-    must &= v.waiting
-    rest = must
-    while rest:
-        card = kl_ctz(rest)
-        rest &= rest - 1
-        added = v.before[card] & v.waiting & ~must
-        must |= added
-        rest |= added
+    added &= v.waiting & ~must
+    must |= added
+    while added:
+        card = kl_ctz(added)
+        added &= added - 1
+        more = v.before[card] & v.waiting & ~must
+        must |= more
+        added |= more
     return must
 
 
 cdef inline void prover_init(Prover *v, const Game *g, const Position *p) noexcept nogil:
     # Everything but the relation.
     cdef int card, suit
-    cdef u32 rest = p.stock
+    cdef u32 rest
     v.game = g
     v.position = p
     v.foundations = 0
     for suit in range(4):
         v.foundations |= g.suits[suit] & (((<u64>1) << (height(p.foundations, suit) << 2)) - 1)
     v.came = v.foundations if g.take_back else 0
+    v.next = next_up(p.foundations)
     v.waiting = KL_ALL & ~p.free & ~v.foundations
     v.bottom_kings = g.bottom_kings & v.waiting
-    v.stock = 0
-    v.places = 0
-    while rest:
-        card = g.stock_card[kl_ctz(rest)]
-        rest &= rest - 1
-        v.at[v.places] = card
-        v.place[card] = v.places
-        v.places += 1
-        v.stock |= bit(card)
-    v.originals = v.waiting & ~v.stock
+    if v.left != p.stock:
+        # Mostly the same cards are left as when this prover was asked last.
+        v.left = p.stock
+        v.stock = 0
+        v.all = 0
+        rest = p.stock
+        while rest:
+            card = g.stock_card[kl_ctz(rest)]
+            rest &= rest - 1
+            suit = kl_popcount(v.all)
+            v.at[suit] = card
+            v.place[card] = suit
+            v.all = v.all << 1 | 1
+            v.stock |= bit(card)
     v.never = 0
     v.assumed = 0
     v.again = g.unlimited or p.recycles < g.recycles
-    v.natural = g.stock.now[v.places][p.waste]
+    suit = kl_popcount(p.stock)
+    v.natural = g.stock.now[suit][p.waste]
     if v.again:
-        v.natural |= g.stock.next[v.places]
+        v.natural |= g.stock.next[suit]

@@ -11,143 +11,135 @@
 # left, or no consistent snapshot, it never crosses, and the position is lost.
 
 from cards cimport KL_ALL, KL_KINGS, KL_LOW, bit, card_at, kl_ctz, kl_popcount, rank_of, suit_of, u8, u32, u64
-from closure cimport Closure, Prover, below_heights, close, prover_init, with_before
+from closure cimport Closure, Prover, close, from_rank, prover_init, with_before
 from position cimport Game, Position
 
 cdef enum:
     MAX_ROUNDS = 8
 
 
-cdef inline bint snapshot(const Prover *v, int card, int parent, bint up, u64 *must_out) noexcept nogil:
-    # Can the card cross to this parent (-1: none), to its foundation (up) or, a king, to an empty column? If so,
-    # must_out gets what must have crossed by then.
-    cdef const Closure *c = &v.closure[card]
-    cdef u64 fixed = bit(card)
-    cdef u64 must = with_before(v, v.before[card] | v.assumed)
-    cdef u64 parents, settled, kings, cover, covered = 0, can_up, must_up = 0, rest, added
-    cdef u64 one, both, pa, pb, sa, sb, pp
-    cdef int heights[4]
-    cdef int suit, i, need
-    for suit in range(4):
-        heights[suit] = c.heights[suit]
-    suit = suit_of(card)
+cdef inline bint snapshot(const Prover *v, const Closure *c, int card, int parent, bint up, u64 must,
+                          u64 *must_out) noexcept nogil:
+    # Can the card cross to this parent (-1: none), to its foundation (up) or, a king, to an empty column, if the cards
+    # of must, and all that must cross before these, have crossed? Then must_out gets what must have crossed by then.
+    cdef const Game *g = v.game
+    cdef u64 impossible = bit(card) | ~c.crossed
+    cdef u64 can_up = c.up & ~from_rank(g, card)
+    cdef u64 out = v.position.free | v.foundations
+    cdef u64 must_up = 0
+    cdef u64 parents = c.shown
+    cdef u64 settled, kings, cover = 0, covered, added, rest
+    cdef u64 both, one, pa, pb, sa, sb
+    cdef int i, need
     if up:
-        if heights[suit] < rank_of(card):
-            return False
-        heights[suit] = rank_of(card)
-        must_up = v.game.suits[suit] & (((<u64>1) << (rank_of(card) << 2)) - 1)
-        if rank_of(card) > 0:
-            must |= v.before_up[card_at(rank_of(card) - 1, suit)]
-        must = with_before(v, must | must_up)
-    elif heights[suit] > rank_of(card):
-        heights[suit] = rank_of(card)
-    if parent >= 0:
-        covered = bit(parent)
-    cover = covered
-    while True:
-        # What covering a card means for it: it is in the tableau, face up.
-        rest = cover
-        while rest:
-            i = kl_ctz(rest)
-            rest &= rest - 1
-            if heights[suit_of(i)] > rank_of(i):
-                heights[suit_of(i)] = rank_of(i)
-            if bit(i) & v.stock:
-                must |= bit(i)
-            must |= v.game.above[i]
-        must = with_before(v, must)
-        covered |= cover
-        if must & (fixed | ~c.crossed):
-            return False
-        can_up = below_heights(v, heights)
+        must_up = g.suits[suit_of(card)] & (bit(card) - 1)
         if must_up & ~can_up:
             return False
+        added = must_up
+        if rank_of(card) > 0:
+            added |= v.before_up[card_at(rank_of(card) - 1, suit_of(card))]
+        must = with_before(v, must, added)
+        parents &= ~(must_up | bit(card))
+    elif parent >= 0:
+        cover = bit(parent)
+        parents &= ~cover
+    covered = cover
+    parents >>= 4
+    pa = parents & KL_LOW
+    pb = (parents >> 1) & KL_LOW
+    while True:
+        # What covering a card means for it: it is in the tableau, face up.
+        added = cover & v.stock
+        while cover:
+            i = kl_ctz(cover)
+            cover &= cover - 1
+            can_up &= ~from_rank(g, i)
+            added |= g.above[i]
+        must = with_before(v, must, added)
+        if must & impossible or must_up & ~can_up:
+            return False
         # A king at the bottom crosses by going up; only take-back brings it down again, to head another column.
-        if must & v.bottom_kings & ~can_up and not v.game.take_back:
+        if must & v.bottom_kings & ~can_up and not g.take_back:
             return False
         # Every card that is out of its place and on no foundation lies on a parent.
-        settled = (must | v.position.free | v.foundations) & ~can_up
+        settled = (must | out) & ~can_up
         kings = settled & KL_KINGS
         settled &= ~KL_KINGS
-        parents = c.shown & ~must_up
-        if up:
-            parents &= ~bit(card)
-        if parent >= 0:
-            parents &= ~bit(parent)
-        pp = parents >> 4
-        pa = pp & KL_LOW
-        pb = (pp >> 1) & KL_LOW
         sa = settled & KL_LOW
         sb = (settled >> 1) & KL_LOW
         if (sa | sb) & ~(pa | pb) or (sa & sb) & ~(pa & pb):
             return False
         both = sa & sb
         one = (sa ^ sb) & (pa ^ pb)
-        cover = (((both * 3) | (one * 3 & pp)) << 4) & KL_ALL & ~covered
+        cover = (((both * 3) | (one * 3 & parents)) << 4) & KL_ALL & ~covered
+        covered |= cover
         # Kings out of their places head columns without originals.
         need = kl_popcount(kings) + (1 if parent < 0 and not up else 0)
         if need > c.emptied:
             return False
         added = 0
         if need == c.emptied and need > 0:
-            for i in range(v.game.columns):
+            for i in range(g.columns):
                 if v.position.originals[i]:
-                    rest = bit(v.game.original[i][0])
+                    rest = bit(g.original[i][0])
                     if rest & c.crossed and not rest & v.bottom_kings:
-                        added |= rest | v.game.above[v.game.original[i][0]]
+                        added |= rest | g.above[g.original[i][0]]
         added &= v.waiting & ~must
         if not cover and not added:
             break
-        must |= added
+        must = with_before(v, must, added)
     must_out[0] = must
     return True
 
 
-cdef inline bint can_cross(const Prover *v, int card, u64 *must_out) noexcept nogil:
-    # Whether any target is left for the card; must_out gets what must have crossed by then, whichever it takes.
-    cdef const Closure *c = &v.closure[card]
+cdef inline bint can_cross(const Prover *v, const Closure *c, int card, u64 *must_out) noexcept nogil:
+    # Whether any target is left for the card; must_out gets what must have crossed by then, whichever it takes. With
+    # NULL one target is as good as all.
     cdef u64 must = ~(<u64>0)
+    cdef u64 before = with_before(v, 0, v.before[card] | v.assumed)
     cdef u64 found
     cdef bint any = False
     cdef int i
-    if snapshot(v, card, -1, True, &found):
-        must &= found
-        any = True
+    if before & ~c.crossed:
+        return False
     if rank_of(card) == 12:
-        if not bit(card) & v.bottom_kings and snapshot(v, card, -1, False, &found):
+        if not bit(card) & v.bottom_kings and snapshot(v, c, card, -1, False, before, &found):
             must &= found
             any = True
     else:
         for i in range((card & ~1) + 4, (card & ~1) + 6):
-            if c.shown & bit(i) and snapshot(v, card, i, False, &found):
+            if c.shown & bit(i) and snapshot(v, c, card, i, False, before, &found):
                 must &= found
                 any = True
-    must_out[0] = must
+                if must_out == NULL:
+                    return True
+    if (any and must_out == NULL) or not snapshot(v, c, card, -1, True, before, &found):
+        found = ~(<u64>0)
+    else:
+        any = True
+    if must_out != NULL:
+        must_out[0] = must & found
     return any
 
 
-cdef inline bint has_no_way(Prover *v, int card, u64 others, u64 *must) noexcept nogil:
+cdef inline bint has_no_way(const Prover *v, Closure *c, int card, u64 others, u64 *must) noexcept nogil:
     # Closure and snapshot of one card: whether it can never cross as long as the others stay put as well. must gets
-    # what must cross before it.
-    cdef Closure *c = &v.closure[card]
+    # what must cross before it, unless it is NULL.
     close(v, bit(card) | others, c)
-    if bit(card) & v.originals:
-        if not c.shown & bit(card):
+    if bit(card) & v.stock:
+        if not (c.reached >> v.place[card]) & 1:
             return True
-    elif not (c.reached >> v.place[card]) & 1:
+    elif not c.shown & bit(card):
         return True
-    return not can_cross(v, card, must)
+    return not can_cross(v, c, card, must)
 
 
 cdef inline bint examine(Prover *v, int card, bint *changed) noexcept nogil:
     # As has_no_way, and note what was learned about the order in which cards cross.
     cdef Closure *c = &v.closure[card]
     cdef u64 others, must
-    cdef int other, suit
-    if has_no_way(v, card, 0, &must):
-        return True
-    must = with_before(v, must)
-    if must & bit(card):
+    cdef int other
+    if has_no_way(v, c, card, 0, &must):
         return True
     if must & ~v.own_before[card]:
         v.own_before[card] |= must
@@ -160,11 +152,13 @@ cdef inline bint examine(Prover *v, int card, bint *changed) noexcept nogil:
         if not v.own_before[other] & bit(card):
             v.own_before[other] |= bit(card)
             changed[0] = True
-    for suit in range(4):
-        for other in range(c.heights[suit], 13):
-            if not v.own_before_up[card_at(other, suit)] & bit(card):
-                v.own_before_up[card_at(other, suit)] |= bit(card)
-                changed[0] = True
+    others = KL_ALL & ~c.up
+    while others:
+        other = kl_ctz(others)
+        others &= others - 1
+        if not v.own_before_up[other] & bit(card):
+            v.own_before_up[other] |= bit(card)
+            changed[0] = True
     return False
 
 
@@ -174,36 +168,33 @@ cdef inline bint probe(Prover *v, bint *changed) noexcept nogil:
     cdef u64 ones = v.waiting
     cdef u64 others, must, too
     cdef int one, other
-    cdef Closure kept
-    cdef Closure *c
+    cdef bint after
+    cdef Closure both
     while ones:
         one = kl_ctz(ones)
         ones &= ones - 1
         others = v.waiting & ~bit(one) & ~v.own_before[one]
-        c = &v.closure[one]
-        kept = c[0]
         while others:
             other = kl_ctz(others)
             others &= others - 1
             if v.own_before[other] & bit(one):
                 continue
-            if has_no_way(v, one, bit(other), &must):
+            if has_no_way(v, &both, one, bit(other), &must):
                 v.own_before[one] |= bit(other)
                 changed[0] = True
                 continue
-            c[0] = kept
             v.assumed = bit(other)
-            if can_cross(v, one, &too):
-                must = with_before(v, must & too)
+            after = can_cross(v, &v.closure[one], one, &too)
+            v.assumed = 0
+            if after:
+                must &= too
                 if must & ~v.own_before[one]:
                     v.own_before[one] |= must
                     changed[0] = True
             else:
                 v.own_before[other] |= bit(one)
                 changed[0] = True
-            v.assumed = 0
-        c[0] = kept
-        v.own_before[one] = with_before(v, v.own_before[one])
+        v.own_before[one] = with_before(v, 0, v.own_before[one])
         if v.own_before[one] & bit(one):
             return True
     return False
@@ -220,14 +211,13 @@ cdef inline void move_to_front(u8 *order, int j) noexcept nogil:
 cdef inline bint glance(Prover *v, const Game *g, const Position *p, const Prover *known, u8 *order) noexcept nogil:
     # Whether the position is lost because the first card of the order that is still waiting never crosses. Cards that
     # settled a position stand first, since they will often do so in similar ones.
-    cdef u64 must
     cdef int j = 0
     prover_init(v, g, p)
     v.before = known.before
     v.before_up = known.before_up
     while j < 52 and not bit(order[j]) & v.waiting:
         j += 1
-    return j < 52 and has_no_way(v, order[j], 0, &must)
+    return j < 52 and has_no_way(v, &v.closure[0], order[j], 0, NULL)
 
 
 cdef inline void borrow(Prover *v, const Prover *known) noexcept nogil:
@@ -245,14 +235,13 @@ cdef inline bint prove_lost(Prover *v, const Game *g, const Position *p, const P
     # Whether the position is seen to be lost. known: what was found out at an ancestor, or NULL. All cards are
     # examined, in this order, so often; one that settles it moves to the front. deep: pairs are probed as well.
     cdef Closure whole
-    cdef int card, suit, i, j
+    cdef int card, i, j
     cdef bint changed
     prover_init(v, g, p)
     borrow(v, known)
     close(v, 0, &whole)
-    for suit in range(4):
-        if whole.heights[suit] < 13:
-            return True
+    if whole.up != KL_ALL:
+        return True
     for i in range(rounds):
         changed = False
         for j in range(52):
@@ -289,4 +278,4 @@ cdef inline int most_up(Prover *v, const Game *g, const Position *p, const Prove
         if not changed:
             break
     close(v, 0, &whole)
-    return whole.heights[0] + whole.heights[1] + whole.heights[2] + whole.heights[3]
+    return kl_popcount(whole.up)

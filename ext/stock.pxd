@@ -14,6 +14,8 @@ cdef struct Stock:
     # Bit j of now[m][w]: the card at place j can be played in this pass; of next[m]: after a recycle.
     u32 now[MAX_STOCK + 1][MAX_STOCK + 1]
     u32 next[MAX_STOCK + 1]
+    # The places at which a full draw can end once so many cards before them have been played.
+    u32 shifted[MAX_STOCK]
 
 
 cdef inline u32 reachable(int cards, int waste, int draw) noexcept nogil:
@@ -33,7 +35,12 @@ cdef inline u32 reachable(int cards, int waste, int draw) noexcept nogil:
 
 
 cdef inline void stock_init(Stock *s, int draw) noexcept nogil:
-    cdef int cards, waste
+    cdef int cards, waste, played, place
+    for played in range(MAX_STOCK):
+        s.shifted[played] = 0
+        for place in range(MAX_STOCK):
+            if (place + 1) % draw <= played:
+                s.shifted[played] |= (<u32>1) << place
     for cards in range(MAX_STOCK + 1):
         s.next[cards] = reachable(cards, 0, draw)
         for waste in range(MAX_STOCK + 1):

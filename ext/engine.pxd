@@ -65,6 +65,7 @@ cdef struct Frame:
     bint probed          # and has probed pairs
     const Prover *known  # what it found out here or, before the thorough look, at an ancestor; or NULL
     u64 entered          # value of nodes at the time
+    u64 crossed          # cards that were seen to leave their places below: the prover cannot show that they never do
     Children children
 
 cdef struct Search:
@@ -240,6 +241,7 @@ cdef inline void enter(Search *s, const Position *p, u64 hash) noexcept nogil:
     f.glanced = False
     f.entered = s.nodes
     f.known = s.frames[s.depth - 1].known if s.depth else s.known
+    f.crossed = 0
     children_of(&s.game, &f.position, &s.component, k)
     f.incomplete = k.overflow
     s.expanded += 1
@@ -249,6 +251,7 @@ cdef inline void enter(Search *s, const Position *p, u64 hash) noexcept nogil:
         s.deepest = s.depth
     for i in range(k.count):
         table_prefetch(&s.table, k.child[i].hash)
+        f.crossed |= bit(k.child[i].step & 63)
         k.child[i].score = promise(&s.game, &f.position, &k.child[i]) * 16
         if s.stage > 0:
             k.child[i].score += next_random(s) >> 58
@@ -316,7 +319,7 @@ cdef inline bint is_hopeless(Search *s, Frame *f) noexcept nogil:
         return False
     f.glanced = True
     s.asked += 1
-    if glance(v, &s.game, &f.position, f.known, s.order):
+    if glance(v, &s.game, &f.position, f.known, s.order, f.crossed):
         s.proven += 1
         return True
     return False
@@ -337,6 +340,7 @@ cdef inline void search_run(Search *s, u64 nodes) noexcept nogil:
                 return
             s.depth -= 1
             s.frames[s.depth].incomplete |= f.incomplete
+            s.frames[s.depth].crossed |= f.crossed
             continue
         if s.use_prover and not f.probed and is_hopeless(s, f):
             f.next = f.children.count

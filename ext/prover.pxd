@@ -122,10 +122,9 @@ cdef inline bint can_cross(const Prover *v, const Closure *c, int card, u64 *mus
     return any
 
 
-cdef inline bint has_no_way(const Prover *v, Closure *c, int card, u64 others, u64 *must) noexcept nogil:
-    # Closure and snapshot of one card: whether it can never cross as long as the others stay put as well. must gets
-    # what must cross before it, unless it is NULL.
-    close(v, bit(card) | others, c)
+cdef inline bint has_no_way(const Prover *v, const Closure *c, int card, u64 *must) noexcept nogil:
+    # Whether the card can never cross by what its closure and the snapshots of it say. must gets what must cross before
+    # it, unless it is NULL.
     if bit(card) & v.stock:
         if not (c.reached >> v.place[card]) & 1:
             return True
@@ -139,7 +138,8 @@ cdef inline bint examine(Prover *v, int card, bint *changed) noexcept nogil:
     cdef Closure *c = &v.closure[card]
     cdef u64 others, must
     cdef int other
-    if has_no_way(v, c, card, 0, &must):
+    close(v, bit(card), c)
+    if has_no_way(v, c, card, &must):
         return True
     if must & ~v.own_before[card]:
         v.own_before[card] |= must
@@ -162,38 +162,54 @@ cdef inline bint examine(Prover *v, int card, bint *changed) noexcept nogil:
     return False
 
 
+cdef inline bint learn(Prover *v, int card, u64 must) noexcept nogil:
+    # Note what must cross before the card; whether that is new.
+    if not must & ~v.own_before[card]:
+        return False
+    v.own_before[card] |= must
+    return True
+
+
+cdef inline bint learn_after(Prover *v, int one, int other, u64 before) noexcept nogil:
+    # If one cannot cross after other, other comes later; if it can, what must have crossed then, and must have crossed
+    # as well if one comes before other, must have crossed in any case.
+    cdef u64 must
+    cdef bint any
+    v.assumed = bit(other)
+    any = can_cross(v, &v.closure[one], one, &must)
+    v.assumed = 0
+    return learn(v, one, must & before) if any else learn(v, other, bit(one))
+
+
 cdef inline bint probe(Prover *v, bint *changed) noexcept nogil:
     # For every two cards: can the one cross before the other, and can it cross after it? If not before, the other must
     # cross first; if not after, the one must; and what both ways have in common must have crossed in any case.
     cdef u64 ones = v.waiting
-    cdef u64 others, must, too
+    cdef u64 others, before_one = 0, before_other = 0
     cdef int one, other
-    cdef bint after
+    cdef bint first, second
     cdef Closure both
     while ones:
         one = kl_ctz(ones)
         ones &= ones - 1
-        others = v.waiting & ~bit(one) & ~v.own_before[one]
+        others = ones & ~v.own_before[one]
         while others:
             other = kl_ctz(others)
             others &= others - 1
-            if v.own_before[other] & bit(one):
+            if v.own_before[other] & bit(one) or v.own_before[one] & bit(other):
                 continue
-            if has_no_way(v, &both, one, bit(other), &must):
+            close(v, bit(one) | bit(other), &both)
+            first = not has_no_way(v, &both, one, &before_one)
+            second = not has_no_way(v, &both, other, &before_other)
+            if first and second:
+                changed[0] |= learn_after(v, one, other, before_one)
+                changed[0] |= learn_after(v, other, one, before_other)
+                continue
+            changed[0] = True
+            if not first:
                 v.own_before[one] |= bit(other)
-                changed[0] = True
-                continue
-            v.assumed = bit(other)
-            after = can_cross(v, &v.closure[one], one, &too)
-            v.assumed = 0
-            if after:
-                must &= too
-                if must & ~v.own_before[one]:
-                    v.own_before[one] |= must
-                    changed[0] = True
-            else:
+            if not second:
                 v.own_before[other] |= bit(one)
-                changed[0] = True
         v.own_before[one] = with_before(v, 0, v.own_before[one])
         if v.own_before[one] & bit(one):
             return True
@@ -208,18 +224,6 @@ cdef inline void move_to_front(u8 *order, int j) noexcept nogil:
     order[0] = card
 
 
-cdef inline bint glance(Prover *v, const Game *g, const Position *p, const Prover *known, u8 *order) noexcept nogil:
-    # Whether the position is lost because the first card of the order that is still waiting never crosses. Cards that
-    # settled a position stand first, since they will often do so in similar ones.
-    cdef int j = 0
-    prover_init(v, g, p)
-    v.before = known.before
-    v.before_up = known.before_up
-    while j < 52 and not bit(order[j]) & v.waiting:
-        j += 1
-    return j < 52 and has_no_way(v, &v.closure[0], order[j], 0, NULL)
-
-
 cdef inline void borrow(Prover *v, const Prover *known) noexcept nogil:
     # Begin with the relation of an ancestor or, without one, with the order of the columns.
     cdef int card
@@ -228,6 +232,31 @@ cdef inline void borrow(Prover *v, const Prover *known) noexcept nogil:
     for card in range(52):
         v.own_before[card] = known.before[card] if known != NULL else v.game.above[card]
         v.own_before_up[card] = known.before_up[card] if known != NULL else 0
+
+
+cdef inline bint glance(Prover *v, const Game *g, const Position *p, const Prover *known, u8 *order,
+                        u64 crossed) noexcept nogil:
+    # Whether the position is lost because one card never crosses: the first of the order that still waits and was not
+    # seen to cross. Cards that settled a position stand first, since they will often do so in similar ones. known: what
+    # was found out at an ancestor, or NULL.
+    cdef int j = 0
+    cdef u64 suspects
+    prover_init(v, g, p)
+    suspects = v.waiting & ~crossed
+    if suspects == 0:
+        return False
+    if known == NULL:
+        borrow(v, NULL)
+    else:
+        v.before = known.before
+        v.before_up = known.before_up
+    while not bit(order[j]) & suspects:
+        j += 1
+    close(v, bit(order[j]), &v.closure[0])
+    if has_no_way(v, &v.closure[0], order[j], NULL):
+        move_to_front(order, j)
+        return True
+    return False
 
 
 cdef inline bint prove_lost(Prover *v, const Game *g, const Position *p, const Prover *known, u8 *order,

@@ -48,7 +48,7 @@ class Tuning:
     restarts: int = 1_000_000_000
     unit: int = 10_000
     prover: bool = True
-    glance_after: int = 5
+    glance_after: int = 10
     prove_after: int = 2000
     probe_after: int = 20_000
     deep_start: bool = False

@@ -13,6 +13,7 @@ import click
 from .._version import __version__
 from ..errors import InputError, InternalError
 from .analyse import analyse
+from .batch import batch
 from .bench import bench
 from .export import export
 from .log import is_verbose, verbose_option
@@ -114,7 +115,7 @@ def cli(context: click.Context) -> None:
         raise click.UsageError(f"a command is missing: {', '.join(names[:-1])} or {names[-1]}.", context)
 
 
-for _command in (solve, show, verify, replay, analyse, review, stats, report, export, bench):
+for _command in (solve, show, verify, replay, analyse, review, batch, stats, report, export, bench):
     cli.add_command(_command)
 
 

@@ -16,6 +16,7 @@ from ..rules import DEFAULT_PRESET, MAX_DRAW, PRESETS, Preset
 
 __all__ = [
     "ascii_option",
+    "batch_options",
     "count_recycles_option",
     "data_option",
     "deal_argument",
@@ -28,6 +29,8 @@ __all__ = [
 Command = Callable[..., Any]
 
 _UNLIMITED = "unlimited"
+
+_CLUSTER = "dask"
 
 
 def _whole_number(least: int | None = None, most: int | None = None) -> Callable[[Any], int]:
@@ -173,6 +176,44 @@ def limit_options(command: Command) -> Command:
         *args: Any, engine: str, max_nodes: int | None, timeout: float | None, memory: int, **options: Any
     ) -> Any:
         limits = {"engine": engine, "max_nodes": max_nodes, "timeout": timeout, "memory": memory}
+        return command(*args, limits=limits, **options)
+
+    return with_limits
+
+
+def batch_options(command: Command) -> Command:
+    """Add the options of many searches at a time; the command gets them as ``limits``, for ``solve_batch``."""
+
+    @click.option(
+        "--jobs",
+        type=_whole_number(1, 10_000),
+        metavar="N",
+        help="Processes at a time.  [default: one for each processor]",
+    )
+    @click.option(
+        "--engine",
+        type=click.Choice([*ENGINES, _CLUSTER]),
+        default="auto",
+        show_default=True,
+        help=f"Which engine searches; {_CLUSTER} is auto on a Dask cluster.",
+    )
+    @click.option("--scheduler", metavar="ADDRESS", help=f"The scheduler of the cluster, for --engine {_CLUSTER}.")
+    @_max_nodes_option
+    @click.option("--timeout", type=_seconds, metavar="SECONDS", help="Seconds for each deal.  [default: no limit]")
+    @click.option(
+        "--memory",
+        type=_whole_number(1, 2**40 - 1),
+        metavar="MIB",
+        help="MiB that each search may take.  [default: all together half of the machine's, each 2048 at the most]",
+    )
+    @functools.wraps(command)
+    def with_limits(*args: Any, engine: str, scheduler: str | None, jobs: int | None, **options: Any) -> Any:
+        if (engine == _CLUSTER) != (scheduler is not None):
+            raise click.UsageError(f"--engine {_CLUSTER} and --scheduler go together.")
+        if engine == _CLUSTER and jobs is not None:
+            raise click.UsageError("--jobs is for this machine; on a cluster all workers take part.")
+        limits = {name: options.pop(name) for name in ("max_nodes", "timeout", "memory")}
+        limits |= {"engine": "auto" if engine == _CLUSTER else engine, "scheduler": scheduler, "jobs": jobs}
         return command(*args, limits=limits, **options)
 
     return with_limits

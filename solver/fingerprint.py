@@ -44,7 +44,7 @@ _SMALL = Shape(ranks=4, columns=3)
 _REFERENCE = [Rules(draw=3, passes=1, shape=_SMALL), Rules(draw=2, part_runs=False, shape=_SMALL)]
 
 
-def engine_for(rules: Rules) -> str:
+def engine_for(rules: Rules) -> Engine:
     """Return the engine that ``solve`` takes for these rules if it may choose: ``compiled`` or ``reference``."""
     return "compiled" if rules.part_runs else "reference"
 

@@ -47,6 +47,12 @@ class Reason(StrEnum):
 
     CANCELLED = "cancelled"
 
+    WORKER_DIED = "worker died"
+    """Only in a batch: the process that searched was killed, twice."""
+
+    INTERNAL_ERROR = "internal error"
+    """Only in a batch, which goes on with the other deals: a bug."""
+
 
 @dataclass(frozen=True)
 class Result:

@@ -75,6 +75,7 @@ def test_numbers_of_any_size(store: Store, run: Run) -> None:
     assert store.finished(run, "pysol", 1, 10**20) == set(numbers)
     assert store.finished(run, "pysol", 2, 2**63 - 1) == {2**63 - 1}
     assert store.finished(run, "pysol", 2**63, 2**64) == {2**63}
+    assert store.verdicts_between(run, "pysol", 2, 2**63) == dict.fromkeys((2**63 - 1, 2**63), Verdict.UNDECIDED)
 
 
 def test_only_a_better_result_replaces_one(store: Store, run: Run) -> None:
@@ -96,8 +97,10 @@ def test_one_deal_under_two_numbers(store: Store, run: Run) -> None:
     assert Deal.parse("ms:5") == Deal.parse("pysol:5")
     for scheme in ("ms", "pysol", "ms", "pysol"):
         store.add(run, [solved(5, scheme)])
-    assert [row.name for row in store.rows(run)] == ["ms:5"]
+    (row,) = store.rows(run)
+    assert row.name == "ms:5"
     assert store.finished(run, "ms", 1, 9) == store.finished(run, "pysol", 1, 9) == {5}
+    assert store.verdicts_between(run, "ms", 1, 9) == store.verdicts_between(run, "pysol", 1, 9) == {5: row.verdict}
     assert store.finished(run, "pysol", 6, 9) == store.finished(run, "solvitaire", 1, 9) == set()
 
 
@@ -105,8 +108,8 @@ def test_runs_are_kept_apart(store: Store, run: Run) -> None:
     other = store.run(Rules(draw=1))
     slow = store.run(RULES, engine="reference")
     store.add(run, [solved(1)])
-    assert store.has(run, solved(1).exact)
-    assert not store.has(other, solved(1).exact)
+    assert store.verdicts(run, [solved(1).exact]) == {solved(1).exact: Verdict.LOST}
+    assert store.verdicts(other, [solved(1).exact]) == {}
     assert store.finished(other, "solvitaire", 1, 1) == set()
     assert store.runs() == [run, other, slow] == [store.run(RULES), store.run(Rules(draw=1)), slow]
     assert len({run.search, slow.search}) == 2
@@ -158,6 +161,16 @@ def test_one_file_is_left(store: Store, run: Run, path: Path) -> None:
     store.add(run, [solved(1)])
     store.close()
     store.close()
+    assert os.listdir(path.parent) == [path.name]
+
+
+def test_readers_leave_one_file_as_well(store: Store, run: Run, path: Path) -> None:
+    with Store.open(path) as reader:
+        store.add(run, [solved(1)])
+        store.close()
+        assert list(reader.rows(run)) == []
+    with Store.open(path) as reader:
+        assert len(list(reader.rows(run))) == 1
     assert os.listdir(path.parent) == [path.name]
 
 
@@ -248,7 +261,7 @@ def test_a_full_disk_loses_nothing(path: Path) -> None:
         assert len(list(store.rows(store.runs()[0], moves=True))) == int(count)
     with Store.open(path, "write") as store:
         store.add(store.runs()[0], [solved(2)])
-        assert store.has(store.runs()[0], solved(2).exact)
+        assert store.get(store.runs()[0], solved(2).exact) is not None
 
 
 def foreign(path: Path) -> None:
@@ -298,12 +311,28 @@ def test_where_nothing_can_be_written(store: Store, run: Run, path: Path, wal: b
     store.add(run, [solved(1)])
     if not wal:
         store.close()
-    monkeypatch.setattr(os, "access", lambda *_: False)  # type: ignore[attr-defined]
-    with Store.open(path) as reader:
-        assert len(list(reader.rows(run))) == 1
+    for allowed in (None, path.parent):
+        monkeypatch.setattr(os, "access", lambda name, _, allowed=allowed: name == str(allowed))  # type: ignore[attr-defined]
+        with Store.open(path) as reader:
+            assert len(list(reader.rows(run))) == 1
 
 
 def test_positions_are_refused() -> None:
     position = Position.start(Deal.parse("solvitaire:2"), RULES)
     with pytest.raises(TypeError, match="not of positions"):
         Row.of(solve(position.play(position.legal_moves()[0])))
+
+
+def test_results_by_the_thousand(store: Store, run: Run) -> None:
+    """More than are read at a time; and what is stored while they are read is in nobody's way."""
+    exacts = [str(number) for number in range(1201)]
+    store.add(run, [undecided(exact=exact, number=int(exact)) for exact in exacts])
+    seen = []
+    for row in store.rows(run, verdict=Verdict.UNDECIDED):
+        seen.append(row.exact)
+        if len(seen) % 100 == 0:
+            store.add(run, [row._replace(nodes=6), undecided(exact=f"x{row.exact}", number=None, scheme=None)])
+    assert [exact for exact in seen if exact.isdigit()] == exacts
+    assert sum(row.nodes == 6 for row in store.rows(run)) == len(seen) // 100
+    assert store.verdicts(run, [*exacts, "9999"]) == dict.fromkeys(exacts, Verdict.UNDECIDED)
+    assert store.finished(run, "solvitaire", 100, 10**6) == set(range(100, 1201))

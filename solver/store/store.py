@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import sqlite3
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from datetime import UTC, datetime
 from pathlib import Path
@@ -27,7 +27,12 @@ Mode = Literal["read", "write"]
 
 _INT64 = 2**63
 
+_PAGE = 500
+"""How many results are read at a time."""
+
 _FIELDS = ", ".join(f"result.{name}" for name in COLUMNS)
+
+_NEW = f"INSERT INTO result (id, run, {', '.join(COLUMNS)}) VALUES ({', '.join('?' * (len(COLUMNS) + 2))})"
 
 # An undecided result gives way to one that knows more: a decision, or a search that got at least as far.
 _ADD = f"""
@@ -56,7 +61,7 @@ class Store:
         Args:
             path: the file.
             mode: ``read`` shows the file as it is at this moment, and goes on showing that while others write; it
-                leaves the file alone. ``write`` makes the file if there is none, and keeps other writers out.
+                changes nothing. ``write`` makes the file if there is none, and keeps other writers out.
 
         Raises:
             StoreError: there is no such file, it is no store, or another process is writing it.
@@ -163,22 +168,42 @@ class Store:
             StoreError: they cannot be written, for example on a full disk. None of them is there then, and whatever
                 was there before still is.
         """
+        rows = list(rows)
         with _explained(self.path, "written"), self._transaction():
-            for row in rows:
-                number = _stored(row.number)
-                values = (row.exact, row.scheme, number, *row[3:-1])
-                added = self._connection.execute(_ADD, (run.id, *values)).rowcount
-                if added and row.moves is not None:
-                    self._connection.execute(
-                        "INSERT OR REPLACE INTO solution SELECT id, ? FROM result WHERE run = ? AND exact = ?",
-                        (row.moves, run.id, row.exact),
-                    )
-                if row.scheme is not None:
-                    self._connection.execute(
-                        "INSERT OR IGNORE INTO alias SELECT run, ?, ?, id FROM result"
-                        " WHERE run = ? AND exact = ? AND (scheme, number) IS NOT (?, ?)",
-                        (row.scheme, number, run.id, row.exact, row.scheme, number),
-                    )
+            try:
+                self._add_new(run, rows)
+            except sqlite3.IntegrityError:  # Some are there already.
+                self._connection.execute("ROLLBACK TO before")
+                for row in rows:
+                    self._add_one(run, row)
+
+    def _add_new(self, run: Run, rows: list[Row]) -> None:
+        """Add results of deals that are not there yet, which is how it almost always is."""
+        self._connection.execute("SAVEPOINT before")
+        first = self._connection.execute("SELECT ifnull(max(id), 0) + 1 FROM result").fetchone()[0]
+        self._connection.executemany(
+            _NEW, [(id, run.id, row[0], row[1], _stored(row[2]), *row[3:-1]) for id, row in enumerate(rows, first)]
+        )
+        self._connection.executemany(
+            "INSERT INTO solution VALUES (?, ?)", [(id, row[-1]) for id, row in enumerate(rows, first) if row[-1]]
+        )
+
+    def _add_one(self, run: Run, row: Row) -> None:
+        """Add a result of a deal that may be there already."""
+        number = _stored(row.number)
+        values = (row.exact, row.scheme, number, *row[3:-1])
+        added = self._connection.execute(_ADD, (run.id, *values)).rowcount
+        if added and row.moves is not None:
+            self._connection.execute(
+                "INSERT OR REPLACE INTO solution SELECT id, ? FROM result WHERE run = ? AND exact = ?",
+                (row.moves, run.id, row.exact),
+            )
+        if row.scheme is not None:
+            self._connection.execute(
+                "INSERT OR IGNORE INTO alias SELECT run, ?, ?, id FROM result"
+                " WHERE run = ? AND exact = ? AND (scheme, number) IS NOT (?, ?)",
+                (row.scheme, number, run.id, row.exact, row.scheme, number),
+            )
 
     @contextmanager
     def _transaction(self) -> Iterator[None]:
@@ -204,16 +229,23 @@ class Store:
         Raises:
             StoreError: the file cannot be read.
         """
-        wanted, values = ("", ()) if verdict is None else (" AND verdict = ?", (str(verdict),))
+        wanted = "" if verdict is None else f" AND verdict = '{verdict}'"
         line, join = ("solution.moves", " LEFT JOIN solution ON solution.result = result.id") if moves else ("NULL", "")
-        with _explained(self.path, "read"):
-            # By the table and not by an index: that reads the file from front to back.
-            found = self._connection.execute(
-                f"SELECT {_FIELDS}, {line} FROM result NOT INDEXED{join} WHERE run = ?{wanted} ORDER BY result.id",
-                (run.id, *values),
-            )
-            for values_ in found:
-                yield _row(values_)
+        # In pages, so that what is added or replaced meanwhile is in nobody's way; by the table and not by an index,
+        # which reads the file from front to back.
+        page = (
+            f"SELECT {_FIELDS}, {line}, result.id FROM result NOT INDEXED{join}"
+            f" WHERE run = ? AND result.id > ?{wanted} ORDER BY result.id LIMIT {_PAGE}"
+        )
+        last = 0
+        while True:
+            with _explained(self.path, "read"):
+                found = self._connection.execute(page, (run.id, last)).fetchall()
+            for values in found:
+                yield _row(values[:-1])
+            if len(found) < _PAGE:
+                return
+            last = found[-1][-1]
 
     def get(self, run: Run, exact: str | int) -> Row | None:
         """Return the result of the deal with this exact number, with its moves; None if there is none."""
@@ -225,28 +257,39 @@ class Store:
             ).fetchone()
         return None if found is None else _row(found)
 
-    def has(self, run: Run, exact: str | int) -> bool:
-        """Whether there is a result of the deal with this exact number."""
+    def verdicts(self, run: Run, exacts: Sequence[str]) -> dict[str, Verdict]:
+        """Return the verdicts of those of these deals that a run has results of, by exact number."""
+        found: dict[str, Verdict] = {}
         with _explained(self.path, "read"):
-            return (
-                self._connection.execute(
-                    "SELECT 1 FROM result WHERE run = ? AND exact = ?", (run.id, str(exact))
-                ).fetchone()
-                is not None
-            )
+            for start in range(0, len(exacts), _PAGE):
+                page = exacts[start : start + _PAGE]
+                known = self._connection.execute(
+                    f"SELECT exact, verdict FROM result WHERE run = ? AND exact IN ({', '.join('?' * len(page))})",
+                    (run.id, *page),
+                )
+                found.update((exact, Verdict(verdict)) for exact, verdict in known)
+        return found
 
     def finished(self, run: Run, scheme: str, first: int, last: int) -> set[int]:
         """Return the numbers from ``first`` to ``last`` that a run has results of, whatever their verdict."""
-        between = "run = ? AND scheme = ? AND number BETWEEN ? AND ?"
-        if last >= _INT64:  # These are texts, which have an order of their own.
-            between = "run = ? AND scheme = ? AND (number BETWEEN ? AND ? OR typeof(number) = 'text')"
-        bounds = (run.id, scheme, min(first, _INT64 - 1), min(last, _INT64 - 1))
+        where, bounds = _between(run, scheme, first, last)
         with _explained(self.path, "read"):
             found = self._connection.execute(
-                f"SELECT number FROM result WHERE {between} UNION ALL SELECT number FROM alias WHERE {between}",
+                f"SELECT number FROM result WHERE {where} UNION ALL SELECT number FROM alias WHERE {where}",
                 (*bounds, *bounds),
-            )
-            return {number for (stored,) in found if first <= (number := int(stored)) <= last}
+            ).fetchall()
+        return {number for (stored,) in found if first <= (number := int(stored)) <= last}
+
+    def verdicts_between(self, run: Run, scheme: str, first: int, last: int) -> dict[int, Verdict]:
+        """Return the verdicts of those deals from number ``first`` to ``last`` that a run has results of, by number."""
+        where, bounds = _between(run, scheme, first, last)
+        with _explained(self.path, "read"):
+            found = self._connection.execute(
+                f"SELECT number, verdict FROM result WHERE {where} UNION ALL SELECT other.number, verdict"
+                f" FROM (SELECT number, result FROM alias WHERE {where}) AS other JOIN result ON id = other.result",
+                (*bounds, *bounds),
+            ).fetchall()
+        return {number: Verdict(verdict) for stored, verdict in found if first <= (number := int(stored)) <= last}
 
     def counts(self, run: Run) -> dict[Verdict, int]:
         """Return how many results of a run there are of each verdict."""
@@ -270,6 +313,14 @@ class Store:
             yield from self._connection.execute(query, tuple(values))
 
 
+def _between(run: Run, scheme: str, first: int, last: int) -> tuple[str, tuple[object, ...]]:
+    """Return what finds the numbers from ``first`` to ``last``, and some beyond where they are texts."""
+    # Texts come after all numbers, in an order of their own.
+    beyond = " OR typeof(number) = 'text'" if last >= _INT64 else ""
+    where = f"run = ? AND scheme = ? AND (number BETWEEN ? AND ?{beyond})"
+    return where, (run.id, scheme, min(first, _INT64 - 1), min(last, _INT64 - 1))
+
+
 def _stored(number: int | None) -> int | str | None:
     """Return a deal number as the file has it: beyond 64 bits as digits."""
     return str(number) if number is not None and number >= _INT64 else number
@@ -282,14 +333,18 @@ def _row(values: tuple[object, ...]) -> Row:
 
 def _connect_to_read(name: str) -> sqlite3.Connection:
     """Return a connection that shows the file as it is at this moment."""
-    address = Path(name).absolute().as_uri()
-    # Where nothing can be written beside it, SQLite reads the file only if told that nobody else is writing either;
-    # a file with changes beside it that are not yet in it is not read in that way.
-    writable = os.access(os.path.dirname(os.path.abspath(name)), os.W_OK) or os.path.exists(f"{name}-wal")
-    connection = sqlite3.connect(
-        f"{address}?mode=ro{'' if writable else '&immutable=1'}", uri=True, isolation_level=None
-    )
+    folder = os.path.dirname(os.path.abspath(name))
+    if os.access(name, os.W_OK) and os.access(folder, os.W_OK):
+        # Nothing is written either, but the last one to close the file may tidy up what a killed writer left.
+        how = "mode=rw"
+    elif os.access(folder, os.W_OK) or os.path.exists(f"{name}-wal"):
+        how = "mode=ro"
+    else:
+        # Where nothing can be written beside it, SQLite reads a file only if told that nobody else is writing either.
+        how = "mode=ro&immutable=1"
+    connection = sqlite3.connect(f"{Path(name).absolute().as_uri()}?{how}", uri=True, isolation_level=None)
     try:
+        connection.execute("PRAGMA query_only = ON")
         connection.execute("BEGIN")
         is_empty(connection)  # The first look at the file settles which state is seen.
     except BaseException:

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import codecs
 import io
 import os
+import select
 import subprocess
 import sys
 from collections.abc import Callable
@@ -69,3 +71,58 @@ def refused(run: Callable[..., Run]) -> Callable[..., str]:
         return err
 
     return refused
+
+
+class Terminal:
+    """A terminal with the command in it."""
+
+    def __init__(self, command: Callable[..., subprocess.Popen[bytes]], *args: str, **env: str) -> None:
+        import pty
+        import termios
+
+        self.side, inner = pty.openpty()
+        self.before = termios.tcgetattr(inner)
+        self.process = command(*args, env={"TERM": "xterm", **env}, stdin=inner, stdout=inner, stderr=inner)
+        os.close(inner)
+        self.ahead = ""
+        self.decoder = codecs.getincrementaldecoder("utf-8")()
+
+    def until(self, words: str) -> str:
+        """Return what is shown up to and with these words."""
+        while words not in self.ahead:
+            chunk = self.read()
+            assert chunk, f"{words!r} never came after {self.ahead!r}"
+            self.ahead += chunk
+        end = self.ahead.index(words) + len(words)
+        shown, self.ahead = self.ahead[:end], self.ahead[end:]
+        return shown
+
+    def rest(self) -> str:
+        """Return what is shown until the command ends."""
+        while chunk := self.read():
+            self.ahead += chunk
+        self.process.wait(timeout=60)
+        os.close(self.side)
+        return self.ahead
+
+    def read(self) -> str:
+        """Return what is shown next; nothing if the command has ended."""
+        ready, _, _ = select.select([self.side], [], [], 60)
+        assert ready, f"nothing more comes after {self.ahead!r}"
+        try:
+            # One byte at least, and with it the rest of its character.
+            while not (text := self.decoder.decode(os.read(self.side, 1 << 16))):
+                pass
+        except OSError:
+            return ""
+        return text
+
+
+@pytest.fixture
+def terminal(command: Callable[..., subprocess.Popen[bytes]]) -> Callable[..., Terminal]:
+    """Return a function that starts the command in a terminal of its own, with changes to the environment."""
+
+    def terminal(*args: str, **env: str) -> Terminal:
+        return Terminal(command, *args, **env)
+
+    return terminal

@@ -3,10 +3,8 @@
 from __future__ import annotations
 
 import array
-import codecs
 import errno
 import os
-import select
 import signal
 import subprocess
 import sys
@@ -14,6 +12,7 @@ import threading
 import time
 from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import pytest
 from klondike_solver import Deal
@@ -24,6 +23,7 @@ pty = pytest.importorskip("pty", reason="these are about POSIX")
 termios = pytest.importorskip("termios", reason="these are about POSIX")
 
 Start = Callable[..., "subprocess.Popen[bytes]"]
+Screen = Callable[..., Any]
 
 WON = "solvitaire:2"
 LOST = "solvitaire:1"
@@ -161,67 +161,25 @@ def test_an_interrupt_while_nobody_reads(command: Start) -> None:
         os.close(reading)
 
 
-class Terminal:
-    """A terminal with the command in it."""
-
-    def __init__(self, command: Start, *args: str, **env: str) -> None:
-        self.side, inner = pty.openpty()
-        self.before = termios.tcgetattr(inner)
-        self.process = command(*args, env={**TERMINAL, **env}, stdin=inner, stdout=inner, stderr=inner)
-        os.close(inner)
-        self.ahead = ""
-        self.decoder = codecs.getincrementaldecoder("utf-8")()
-
-    def until(self, words: str) -> str:
-        """Return what is shown up to and with these words."""
-        while words not in self.ahead:
-            chunk = self.read()
-            assert chunk, f"{words!r} never came after {self.ahead!r}"
-            self.ahead += chunk
-        end = self.ahead.index(words) + len(words)
-        shown, self.ahead = self.ahead[:end], self.ahead[end:]
-        return shown
-
-    def rest(self) -> str:
-        """Return what is shown until the command ends."""
-        while chunk := self.read():
-            self.ahead += chunk
-        self.process.wait(timeout=60)
-        os.close(self.side)
-        return self.ahead
-
-    def read(self) -> str:
-        """Return what is shown next; nothing if the command has ended."""
-        ready, _, _ = select.select([self.side], [], [], 60)
-        assert ready, f"nothing more comes after {self.ahead!r}"
-        try:
-            # One byte at least, and with it the rest of its character.
-            while not (text := self.decoder.decode(os.read(self.side, 1 << 16))):
-                pass
-        except OSError:
-            return ""
-        return text
-
-
-def test_colour_is_for_terminals(command: Start) -> None:
-    coloured = Terminal(command, "show", WON).rest()
+def test_colour_is_for_terminals(command: Start, terminal: Screen) -> None:
+    coloured = terminal("show", WON).rest()
     assert "\x1b[31m8♦\x1b[0m" in coloured
-    assert "\x1b" not in Terminal(command, "show", WON, NO_COLOR="1").rest()
-    assert "\x1b" not in Terminal(command, "show", WON, TERM="dumb").rest()
+    assert "\x1b" not in terminal("show", WON, NO_COLOR="1").rest()
+    assert "\x1b" not in terminal("show", WON, TERM="dumb").rest()
     assert b"\x1b" not in finish(command("show", WON, env={**TERMINAL, "FORCE_COLOR": "1"}))[1]
 
 
-def test_keys_in_a_terminal(command: Start) -> None:
-    terminal = Terminal(command, "replay", WON)
-    assert WON in terminal.until("board 1 of ")
+def test_keys_in_a_terminal(terminal: Screen) -> None:
+    screen = terminal("replay", WON)
+    assert WON in screen.until("board 1 of ")
     # Also what comes while a board is being drawn, and several keys at once.
-    os.write(terminal.side, b" ")
-    assert "8♠" in terminal.until("board 2 of ")
-    os.write(terminal.side, b"  \x1b[D\x1b[C")
-    terminal.until("board 4 of ")
-    os.write(terminal.side, b"q")
-    assert terminal.rest().endswith("\x1b[?1049l")
-    assert terminal.process.returncode == 0
+    os.write(screen.side, b" ")
+    assert "8♠" in screen.until("board 2 of ")
+    os.write(screen.side, b"  \x1b[D\x1b[C")
+    screen.until("board 4 of ")
+    os.write(screen.side, b"q")
+    assert screen.rest().endswith("\x1b[?1049l")
+    assert screen.process.returncode == 0
 
 
 def test_a_key_may_come_in_two_parts(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -238,24 +196,24 @@ def test_a_key_may_come_in_two_parts(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.mark.parametrize(("key", "status"), [(b"\x1b", 0), (b"\x04", 0), (signal.SIGINT, 130)], ids=["esc", "^D", "^C"])
-def test_the_terminal_is_left_as_it_was(command: Start, key: bytes | signal.Signals, status: int) -> None:
-    terminal = Terminal(command, "replay", WON)
-    terminal.until("board 1 of ")
-    assert termios.tcgetattr(terminal.side) != terminal.before
+def test_the_terminal_is_left_as_it_was(terminal: Screen, key: bytes | signal.Signals, status: int) -> None:
+    screen = terminal("replay", WON)
+    screen.until("board 1 of ")
+    assert termios.tcgetattr(screen.side) != screen.before
     if isinstance(key, bytes):
-        os.write(terminal.side, key)
+        os.write(screen.side, key)
     else:
-        terminal.process.send_signal(key)
-    terminal.until("\x1b[?1049l")
-    terminal.process.wait(timeout=60)
-    assert termios.tcgetattr(terminal.side) == terminal.before
-    terminal.rest()
-    assert terminal.process.returncode == status
+        screen.process.send_signal(key)
+    screen.until("\x1b[?1049l")
+    screen.process.wait(timeout=60)
+    assert termios.tcgetattr(screen.side) == screen.before
+    screen.rest()
+    assert screen.process.returncode == status
 
 
-def test_a_long_search_shows_that_it_is_alive(command: Start) -> None:
-    terminal = Terminal(command, "solve", *LONG)
-    terminal.until("searching for 1 s (Ctrl-C stops)")
-    terminal.process.send_signal(signal.SIGINT)
-    assert terminal.rest().endswith("\r\x1b[Kinterrupted\r\n")
-    assert terminal.process.returncode == 130
+def test_a_long_search_shows_that_it_is_alive(terminal: Screen) -> None:
+    screen = terminal("solve", *LONG)
+    screen.until("searching for 1 s (Ctrl-C stops)")
+    screen.process.send_signal(signal.SIGINT)
+    assert screen.rest().endswith("\r\x1b[Kinterrupted\r\n")
+    assert screen.process.returncode == 130

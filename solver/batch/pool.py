@@ -1,0 +1,286 @@
+"""Worker processes on this machine.
+
+A process is not a ``multiprocessing`` one: that would run the main program's file again in each worker, which must then
+be written for it. Nor is it a pool from the library: those give up everything when one worker dies, and a batch of
+millions of deals is to lose the one deal.
+"""
+
+from __future__ import annotations
+
+import pickle
+import signal
+import subprocess
+import sys
+import time
+from collections import deque
+from collections.abc import Iterator
+from contextlib import suppress
+from itertools import islice
+from multiprocessing import Pipe
+from multiprocessing.connection import Connection, wait
+
+from ..errors import UnsupportedError
+from ..result import Reason
+from ..store import Row
+from .executor import BatchError, Running
+from .sizes import Sizer
+from .task import Job, Task, failed_row, task_name
+from .worker import Hello, Report
+
+__all__ = ["Pool"]
+
+_TICK = 0.25
+"""Seconds after which ``solve`` yields even if there is nothing."""
+
+_LIST = 0.5
+"""Seconds that a list of deals should take: so long that they come seldom, so short that a batch ends evenly."""
+
+_MOST = 1000
+"""Deals in a list at the most."""
+
+_AHEAD = 2
+"""Lists that a worker has at the most, so that it need not wait for the next one."""
+
+_GRACE = 10.0
+"""Seconds in which a worker must come to an end when it is told to."""
+
+_STILLBORN = 3
+"""How many workers in a row may die before they are ready, until it is clear that none ever will be."""
+
+_START = """\
+import sys
+from multiprocessing.connection import Connection
+connection = Connection(int(sys.argv[1]))
+sys.path[:] = connection.recv()
+from klondike_solver.batch.worker import main
+main(connection)
+"""
+
+
+class _List:
+    """Deals that were handed out together.
+
+    Attributes:
+        tasks: the deals.
+        done: how many of them have been answered; they are answered in order.
+        last_try: whether the worker that had them before died.
+    """
+
+    def __init__(self, tasks: list[Task], *, last_try: bool = False) -> None:
+        self.tasks = tasks
+        self.done = 0
+        self.last_try = last_try
+
+
+class _Worker:
+    """A worker process, seen from here."""
+
+    def __init__(self, job: Job) -> None:
+        here, there = Pipe()
+        self.connection: Connection = here
+        self.lists: deque[_List] = deque()
+        self.is_ready = False
+        self.running_since: float | None = None
+        # Ctrl-C is for this process, which then tells the workers; they inherit that they do not hear it.
+        blocked = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+        try:
+            with there:
+                self.process = subprocess.Popen(
+                    # -P: a file in the current folder does not become one of Python's modules.
+                    [sys.executable, "-P", "-c", _START, str(there.fileno())],
+                    stdin=subprocess.DEVNULL,
+                    stdout=subprocess.DEVNULL,
+                    pass_fds=[there.fileno()],
+                )
+        except BaseException:
+            here.close()
+            raise
+        finally:
+            signal.pthread_sigmask(signal.SIG_SETMASK, blocked)
+        with suppress(OSError):
+            here.send(sys.path)
+            here.send_bytes(pickle.dumps(job))
+
+    def give(self, tasks: _List) -> None:
+        self.lists.append(tasks)
+        self.send(tasks.tasks)
+
+    def send(self, message: list[Task] | None) -> None:
+        # If it has died, that shows when it is read from.
+        with suppress(OSError):
+            self.connection.send_bytes(pickle.dumps(message, pickle.HIGHEST_PROTOCOL))
+
+    def running(self) -> Running | None:
+        if self.running_since is None or not self.lists:
+            return None
+        first = self.lists[0]
+        return Running(task_name(first.tasks[first.done]), time.monotonic() - self.running_since)
+
+    def end(self, patience: float = _GRACE) -> int:
+        """Wait for its end, with force if need be, and return its exit status."""
+        self.connection.close()
+        try:
+            return self.process.wait(patience)
+        except subprocess.TimeoutExpired:
+            self.process.kill()
+            return self.process.wait()
+
+
+class Pool:
+    """An executor that has processes on this machine.
+
+    Args:
+        job: what all deals have in common.
+        jobs: how many processes.
+
+    Raises:
+        UnsupportedError: this is a system without what it takes.
+    """
+
+    def __init__(self, job: Job, jobs: int) -> None:
+        if sys.platform == "win32":
+            raise UnsupportedError("worker processes need a POSIX system; solve_many solves deals one after the other")
+        self._job = job
+        self._jobs = jobs
+        self._workers: list[_Worker] = []
+        self._returned: deque[_List] = deque()
+        self._sizer = Sizer(_LIST, _MOST)
+        self._stillborn = 0
+        self._rows: list[Row] = []
+        self._stopped = False
+        self._deadline = 0.0
+
+    def solve(self, tasks: Iterator[Task]) -> Iterator[list[Row]]:
+        """Yield rows as they come, several times a second, also if there are none.
+
+        Raises:
+            BatchError: workers do not start, or are of another version than this process.
+        """
+        while True:
+            if not self._stopped:
+                self._hand_out(tasks)
+            elif time.monotonic() > self._deadline:
+                return
+            busy = {worker.connection: worker for worker in self._workers if worker.lists}
+            if not busy:
+                return
+            for connection in wait(list(busy), _TICK):
+                assert isinstance(connection, Connection)
+                self._rows += self._receive(busy[connection])
+            # Not lost if this is interrupted: whoever then asks again gets them.
+            rows, self._rows = self._rows, []
+            yield rows
+
+    def running(self) -> list[Running]:
+        """Return the deals that have been searched for more than about a second."""
+        return [running for worker in self._workers if (running := worker.running()) is not None]
+
+    def stop(self) -> None:
+        """Give up what is being searched. ``solve`` then yields what was done, and ends soon."""
+        self._stopped = True
+        self._deadline = time.monotonic() + _GRACE
+        for worker in self._workers:
+            worker.send(None)
+
+    def close(self) -> None:
+        """End at once; what was done and has not been yielded is lost."""
+        self._stopped = True
+        workers, self._workers = self._workers, []
+        for worker in workers:
+            worker.process.kill()
+            worker.end()
+
+    # Handing out
+
+    def _hand_out(self, tasks: Iterator[Task]) -> None:
+        """Give every worker enough to do, and start more workers while there is work for them."""
+        for ahead in range(_AHEAD):
+            for worker in [*self._workers]:
+                if len(worker.lists) <= ahead and not self._give(worker, tasks):
+                    return
+            while len(self._workers) < self._jobs:
+                following = self._next(tasks)
+                if following is None:
+                    return
+                worker = _Worker(self._job)
+                self._workers.append(worker)
+                worker.give(following)
+
+    def _give(self, worker: _Worker, tasks: Iterator[Task]) -> bool:
+        following = self._next(tasks)
+        if following is not None:
+            worker.give(following)
+        return following is not None
+
+    def _next(self, tasks: Iterator[Task]) -> _List | None:
+        if self._returned:
+            return self._returned.popleft()
+        found = list(islice(tasks, self._sizer.size))
+        return _List(found) if found else None
+
+    # Receiving
+
+    def _receive(self, worker: _Worker) -> list[Row]:
+        try:
+            message = pickle.loads(worker.connection.recv_bytes())
+        except (EOFError, OSError):
+            return self._bury(worker)
+        if isinstance(message, Hello):
+            self._check(message)
+            worker.is_ready = True
+            self._stillborn = 0
+            return []
+        assert isinstance(message, Report)
+        first = worker.lists[0]
+        first.done += len(message.rows)
+        worker.running_since = None if message.running is None else time.monotonic() - message.running
+        if message.running is None:
+            worker.lists.popleft()
+            if not self._stopped:
+                self._sizer.note(len(first.tasks), message.seconds)
+        return message.rows
+
+    def _check(self, hello: Hello) -> None:
+        if (hello.version, hello.fingerprint) != (self._job.version, self._job.fingerprint):
+            raise BatchError(
+                f"a worker has klondike-solver {hello.version} with search {hello.fingerprint}, but this batch is by"
+                f" {self._job.version} with search {self._job.fingerprint}: the package was changed meanwhile"
+            )
+
+    def _bury(self, worker: _Worker) -> list[Row]:
+        """Take a worker away that has ended, and hand its deals to others; return rows for those that it died of."""
+        self._workers.remove(worker)
+        status = worker.end()
+        if self._stopped:
+            return []
+        if not worker.is_ready:
+            self._stillborn += 1
+            if self._stillborn >= _STILLBORN:
+                raise BatchError(f"worker processes do not start: the last one {_ended(status)}")
+        first, *others = worker.lists
+        self._returned.extend(others)
+        left = first.tasks[first.done :]
+        if not worker.is_ready:
+            self._returned.append(_List(left, last_try=first.last_try))
+            return []
+        if first.last_try:
+            seconds = 0.0 if worker.running_since is None else time.monotonic() - worker.running_since
+            detail = f"a worker process {_ended(status)}, for the second time"
+            return [failed_row(self._job, task, Reason.WORKER_DIED, detail, seconds) for task in left]
+        # One by one, so that the next death is put down to the right deal.
+        self._returned.extend(_List([task], last_try=True) for task in left)
+        return []
+
+
+def _ended(status: int) -> str:
+    """Return how a process ended, in words.
+
+    >>> _ended(-9), _ended(1)
+    ('was killed by SIGKILL', 'exited with status 1')
+    """
+    if status >= 0:
+        return f"exited with status {status}"
+    try:
+        return f"was killed by {signal.Signals(-status).name}"
+    except ValueError:
+        return f"was killed by signal {-status}"

@@ -17,7 +17,7 @@ from ..result import Verdict
 from ..rules import Preset
 from .inputs import STDIN, read_game, read_line
 from .log import verbose_option
-from .options import ascii_option, data_option, limit_options, rules_options
+from .options import ascii_option, color_option, data_option, limit_options, rules_options
 from .output import Output
 from .search import searching
 from .status import Status
@@ -46,6 +46,7 @@ Exit status: 0 done, whatever the verdicts are; 2 wrong use or bad input, 70 int
 @limit_options
 @data_option
 @ascii_option
+@color_option
 @verbose_option
 @click.pass_context
 def analyse(
@@ -58,6 +59,7 @@ def analyse(
     limits: dict[str, Any],
     style: str,
     ascii: bool,
+    color: str,
 ) -> Status:
     """List the legal moves in a position with the verdict after each, and mark the only winning ones."""
     if game is None and board is None:
@@ -81,7 +83,7 @@ def analyse(
         found = analyse_position(
             given.question if line is None else line.final, given.position.rules, cancel=cancel, **limits
         )
-    output = Output(ascii=ascii)
+    output = Output(ascii=ascii, color=color)
     if style == "json":
         deal = None if origin is None else origin.deal
         output.line(json.dumps(analysis_to_dict(found, deal=deal, played=line), indent=2))

@@ -17,7 +17,10 @@ END = "\x04"
 
 _KEY = re.compile(r"\x1b(?:[\[O][0-9;]*[A-Za-z~])?|.", re.DOTALL)
 _PATIENCE = 0.5
-"""Seconds between two looks for a signal while no key comes."""
+"""Seconds between two looks for a signal, or for another size of the terminal, while no key comes."""
+
+_WINDOWS = dict(zip("HPKMGO", "ABDCHF", strict=True))
+"""The last letters of keys: after a null or an à on Windows, after an escape and a bracket elsewhere."""
 
 _SEQUENCE = 0.05
 """Seconds in which the rest of a key that begins with escape arrives."""
@@ -28,7 +31,8 @@ def keys() -> Iterator[Callable[[], list[str]]]:
     """Have keys come as they are pressed, without being shown, until the end of the block.
 
     Yields:
-        A function that waits for keys and returns them, several at once if one is held down. Ctrl-C interrupts it.
+        A function that waits for keys and returns them, several at once if one is held down, or none if the terminal
+        has another size now. Ctrl-C interrupts it.
     """
     try:
         import termios
@@ -41,28 +45,53 @@ def keys() -> Iterator[Callable[[], list[str]]]:
     # For the whole block and not for one key at a time: what is pressed while a board is drawn must not get lost.
     tty.setcbreak(terminal)
     try:
-        yield lambda: _KEY.findall(_read(terminal))
+        yield _Reader(terminal)
     finally:
         termios.tcsetattr(terminal, termios.TCSADRAIN, before)
 
 
-def _read(terminal: int) -> str:
+class _Reader:
+    """Waits for keys, or for another size of the terminal than there was when the last ones came."""
+
+    def __init__(self, terminal: int) -> None:
+        self._terminal = terminal
+        self._size = _size(terminal)
+
+    def __call__(self) -> list[str]:
+        keys = _KEY.findall(_read(self._terminal, self._size))
+        # What is drawn next is drawn in this size, or in a later one: then it is drawn once too often.
+        self._size = _size(self._terminal)
+        return keys
+
+
+def _size(terminal: int) -> os.terminal_size | None:
+    try:
+        return os.get_terminal_size(terminal)
+    except OSError:  # It is none, or none any more.
+        return None
+
+
+def _read(terminal: int, size: os.terminal_size | None = None) -> str:
     import select
 
     try:
         # A signal that comes between Python's last look for signals and the wait in the system would not end the wait.
         while not select.select([terminal], [], [], _PATIENCE)[0]:
-            pass
+            if _size(terminal) != size:
+                return ""
         data = os.read(terminal, 64)
         if data == b"\x1b" and select.select([terminal], [], [], _SEQUENCE)[0]:
             data += os.read(terminal, 64)
     except OSError:  # The terminal is gone.
         return END
-    return data.decode("utf-8", "replace") or END
+    return data.decode("utf-8", "replace") if data else END
 
 
 def _from_click() -> list[str]:
     try:
-        return _KEY.findall(click.getchar())
+        key = click.getchar()
     except EOFError:
         return [END]
+    if len(key) == 2 and key[0] in "\x00\xe0" and key[1] in _WINDOWS:
+        key = f"\x1b[{_WINDOWS[key[1]]}"
+    return _KEY.findall(key)

@@ -17,6 +17,7 @@ from ..rules import DEFAULT_PRESET, MAX_DRAW, PRESETS, Preset
 __all__ = [
     "ascii_option",
     "batch_options",
+    "color_option",
     "count_recycles_option",
     "data_option",
     "deal_argument",
@@ -97,6 +98,14 @@ data_option = click.option(
 )
 
 ascii_option = click.option("--ascii", is_flag=True, help="Write suits as letters, C D H S.")
+
+color_option = click.option(
+    "--color",
+    type=click.Choice(["auto", "always", "never"]),
+    default="auto",
+    show_default=True,
+    help="Whether to write in colour; auto means on terminals, unless NO_COLOR is set.",
+)
 
 
 def rules_options(command: Command) -> Command:

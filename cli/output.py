@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import io
 import os
+import shutil
 import sys
 from contextlib import suppress
 from typing import TYPE_CHECKING, TextIO
@@ -19,7 +20,7 @@ if TYPE_CHECKING:
     from rich.table import Table
     from rich.text import Text
 
-__all__ = ["Output", "complain", "discard", "flush", "is_terminal", "printable", "takes_unicode"]
+__all__ = ["Output", "complain", "discard", "flush", "is_terminal", "obeys", "printable", "takes_unicode"]
 
 _SYMBOLS = "♣♦♥♠"
 
@@ -50,18 +51,40 @@ def is_terminal(stream: TextIO | None) -> bool:
         return False
 
 
+def obeys(stream: TextIO | None) -> bool:
+    """Whether a stream is a terminal that obeys escape sequences: colours, and clearing the screen."""
+    if not is_terminal(stream) or os.environ.get("TERM") in ("dumb", "unknown"):
+        return False
+    if sys.platform != "win32":
+        return True
+    from rich.console import detect_legacy_windows
+
+    return not detect_legacy_windows()  # The console of old shows the sequences themselves.
+
+
 class Output:
     """Standard output.
 
     Args:
         ascii: whether to write suits as letters even where symbols can be written.
+        color: ``always``, ``never``, or ``auto``: on a terminal that obeys, unless ``NO_COLOR`` is set.
     """
 
-    def __init__(self, *, ascii: bool = False) -> None:
+    def __init__(self, *, ascii: bool = False, color: str = "auto") -> None:
         self._stream: TextIO | None = sys.stdout
         self.unicode = not ascii and takes_unicode(self._stream)
         self.is_terminal = is_terminal(self._stream)
+        self.obeys = obeys(self._stream)
+        self.colour = self.obeys and not os.environ.get("NO_COLOR") if color == "auto" else color == "always"
         self._colours: Console | None = None
+
+    @property
+    def size(self) -> tuple[int, int | None]:
+        """The columns and lines that there are; 80, and as many as wanted, where this is no terminal."""
+        if not self.is_terminal:
+            return _WIDTH, None
+        width, lines = shutil.get_terminal_size()
+        return width, lines
 
     def write(self, text: str) -> None:
         """Write a text as it is.
@@ -92,12 +115,14 @@ class Output:
         self.write(f"{text}\n")
 
     def show(self, *items: Text | str) -> None:
-        """Write lines of rich's texts, with colour if this is a terminal and ``NO_COLOR`` is not set."""
+        """Write lines of rich's texts, with colour if there is to be any."""
         console = self._console()
         with console.capture() as picture:
             for item in items:
                 console.print(item, soft_wrap=True)
-        self.write(picture.get())
+        text = picture.get()
+        # What is coloured may end in blanks that are seen.
+        self.write(text if self.colour else "".join(f"{line.rstrip()}\n" for line in text.splitlines()))
 
     def table(self, table: Table) -> None:
         """Write a table of rich's, 80 columns wide, with colour as ``show`` does."""
@@ -111,11 +136,11 @@ class Output:
         if self._colours is None:
             from rich.console import Console
 
-            colour = self.is_terminal and not os.environ.get("NO_COLOR") and os.environ.get("TERM") != "dumb"
             self._colours = Console(
                 file=io.StringIO(),  # What it makes of its texts is taken from it and written here.
-                force_terminal=colour,
-                color_system="standard" if colour else None,
+                force_terminal=self.colour,
+                color_system="standard" if self.colour else None,
+                no_color=False,  # That ``NO_COLOR`` is set has been thought of.
                 highlight=False,
                 markup=False,
                 emoji=False,

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import os
 import sys
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from itertools import cycle
 
-from .output import is_terminal
+from .output import obeys
 
 __all__ = ["progress"]
 
@@ -30,7 +29,7 @@ def progress(*, wanted: bool = True) -> Iterator[Callable[[], bool] | None]:
         What to give to ``solve`` as ``cancel``: it never cancels, it is only asked often. None if nobody is looking.
     """
     stream = sys.stderr
-    if not wanted or not is_terminal(stream) or os.environ.get("TERM") == "dumb":
+    if not wanted or not obeys(stream):
         yield None
         return
     started = time.monotonic()

@@ -4,24 +4,32 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import Any
 
 import click
 
-from ..describe import narrate
 from ..errors import InputError
-from ..position import Position
+from ..frames import Frame, frames
 from ..rules import Preset
 from ..solution import Solution
-from .inputs import Game, read_game, read_line
+from .html import html_option, write_html
+from .inputs import Game, read_game, read_line, read_scoring
 from .keys import END, keys
 from .log import verbose_option
-from .options import ascii_option, count_recycles_option, deal_argument, limit_options, rules_options
-from .output import Output, is_terminal
+from .options import (
+    ascii_option,
+    color_option,
+    count_recycles_option,
+    deal_argument,
+    limit_options,
+    rules_options,
+    scoring_option,
+)
+from .output import Output, is_terminal, printable
 from .search import search
 from .status import Status
 from .verify import one_standard_input
+from .wording import plural
 
 __all__ = ["replay"]
 
@@ -29,10 +37,12 @@ _EPILOG = """\b
 Examples:
   klondike replay solvitaire:2
   klondike replay deal.txt moves.txt --rules vegas
-  klondike replay solvitaire:2 --ascii | less
+  klondike replay solvitaire:2 --color always | less -R
+  klondike replay solvitaire:2 --html game.html
 
 Without MOVES_FILE the deal is solved first. In a terminal the keys are: space, enter, n or right for the next board;
 b, p or left for the one before; g and G for the first and the last; q for the end. Otherwise all boards are printed.
+With --html there is a page instead, to watch in a browser.
 """
 
 _KEYS = {
@@ -46,21 +56,16 @@ _KEYS = {
 _HELP = "space: next   b: back   g: first   G: last   q: quit"
 
 
-@dataclass(frozen=True)
-class Frame:
-    """One board, and how it came about."""
-
-    title: str
-    position: Position
-
-
 @click.command(epilog=_EPILOG)
 @deal_argument
 @click.argument("moves", metavar="[MOVES_FILE]", required=False)
 @rules_options
+@scoring_option
 @count_recycles_option
 @limit_options
+@html_option
 @ascii_option
+@color_option
 @verbose_option
 @click.pass_context
 def replay(
@@ -69,27 +74,31 @@ def replay(
     game: str,
     moves: str | None,
     preset: Preset,
+    scoring: str | None,
     count_recycles: bool,
     limits: dict[str, Any],
+    page: str | None,
     ascii: bool,
+    color: str,
 ) -> Status:
     """Step through the moves of MOVES_FILE on DEAL, or through a solution, board by board."""
     one_standard_input(game, moves)
+    table = read_scoring(preset.scoring if scoring is None else scoring)
     given = read_game(game, preset.rules)
     line = _solved(context, given, preset, limits) if moves is None else read_line(moves, given.position)
-    output = Output(ascii=ascii)
-    frames = [Frame(given.label, given.position)]
-    for step in narrate(
-        line.position, line.moves, count_recycles=count_recycles, collapse=False, unicode=output.unicode
-    ):
-        frames.append(Frame(f"{step.numbers}. {step.text}" if step.numbers else step.text, step.position))
+    output = Output(ascii=ascii, color=color)
+    if page is not None:
+        write_html(page, given, line, table=table, scoring=scoring, count_recycles=count_recycles)
+        output.line(f"{given.label}: {printable(page)} shows {plural(len(line.moves) + 1, 'board')}.")
+        return Status.DONE
+    boards = frames(line, table, count_recycles=count_recycles, unicode=output.unicode)
     if output.is_terminal and is_terminal(sys.stdin):
-        _step_through(output, frames)
+        _step_through(output, given.label, boards)
     else:
-        for index, frame in enumerate(frames):
+        for index, frame in enumerate(boards):
             if index:
                 output.line()
-            _draw(output, frame)
+            _draw(output, given.label, frame)
     return Status.DONE
 
 
@@ -100,30 +109,46 @@ def _solved(context: click.Context, given: Game, preset: Preset, limits: dict[st
     return result.solution
 
 
-def _draw(output: Output, frame: Frame, *, note: str = "") -> None:
+def _draw(output: Output, label: str, frame: Frame, *, notes: Sequence[str] = ()) -> None:
+    """Draw a board with the move that led to it above, and notes below; with notes it has to fit the screen."""
+    from rich.text import Text
+
     from .board import board, coloured
 
-    output.show(coloured(frame.title, "bold"), "", board(frame.position, unicode=output.unicode))
-    if note:
-        output.show("", coloured(note, "dim"))
+    number = f"{frame.number}. " if frame.numbered else ""
+    title = f"{number}{frame.text or label}"
+    width, lines = output.size
+    height = None
+    if notes and lines is not None:
+        # A long line takes several on the screen.
+        height = lines - sum(-(-len(line) // width) for line in (title, *notes)) - 1
+    picture = board(frame.position, unicode=output.unicode, width=width, height=height)
+    if height is not None:
+        picture = Text("\n").join(picture.split("\n")[: max(height, 0)])
+    output.show(coloured(title, "bold"), *[""] * (not notes), picture, *(coloured(note, "dim") for note in notes))
 
 
-def _step_through(output: Output, frames: Sequence[Frame]) -> None:
-    """Show one board at a time, as the keys ask for them."""
-    place = 0
-    output.write("\x1b[?1049h")  # A screen of its own: what was there before comes back.
+def _step_through(output: Output, label: str, boards: Sequence[Frame]) -> None:
+    """Show one board at a time, as the keys ask for them; one below the other where a screen cannot be cleared."""
+    place, last = 0, boards[-1]
+    if output.obeys:
+        output.write("\x1b[?1049h")  # A screen of its own: what was there before comes back.
     try:
         with keys() as pressed:
             while True:
-                output.write("\x1b[H\x1b[2J")
-                _draw(output, frames[place], note=f"board {place + 1} of {len(frames)}   {_HELP}")
+                frame = boards[place]
+                score = "" if frame.score is None else f"   score {frame.score}"
+                state = f"move {frame.number} of {last.number}   pass {frame.passes} of {last.passes}{score}"
+                output.write("\x1b[H\x1b[2J" if output.obeys else "\n" * (place > 0))
+                _draw(output, label, frame, notes=(state, f"board {place + 1} of {len(boards)}   {_HELP}"))
                 output.flush()
                 for key in pressed():
                     action = _KEYS.get(key, "")
                     if action == "quit":
                         return
-                    places = {"next": place + 1, "back": place - 1, "first": 0, "last": len(frames) - 1}
-                    place = min(max(places.get(action, place), 0), len(frames) - 1)
+                    places = {"next": place + 1, "back": place - 1, "first": 0, "last": len(boards) - 1}
+                    place = min(max(places.get(action, place), 0), len(boards) - 1)
     finally:
-        output.write("\x1b[?1049l")
+        if output.obeys:
+            output.write("\x1b[?1049l")
         output.flush()

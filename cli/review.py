@@ -16,7 +16,15 @@ from ..rules import Preset
 from ..solution import Solution
 from .inputs import read_game, read_line
 from .log import verbose_option
-from .options import ascii_option, count_recycles_option, data_option, deal_argument, limit_options, rules_options
+from .options import (
+    ascii_option,
+    color_option,
+    count_recycles_option,
+    data_option,
+    deal_argument,
+    limit_options,
+    rules_options,
+)
 from .output import Output
 from .search import searching
 from .status import Status
@@ -46,6 +54,7 @@ Exit status: 0 done, whatever became of the game; 2 illegal moves, wrong use or 
 @limit_options
 @data_option
 @ascii_option
+@color_option
 @verbose_option
 @click.pass_context
 def review(
@@ -58,6 +67,7 @@ def review(
     limits: dict[str, Any],
     style: str,
     ascii: bool,
+    color: str,
 ) -> Status:
     """Tell at which move of MOVES_FILE the game of DEAL became lost, and what would have kept it alive."""
     one_standard_input(game, moves)
@@ -65,7 +75,7 @@ def review(
     line = read_line(moves, given.position)
     with searching(context) as cancel:
         found = review_game(given.question, line.moves, given.position.rules, cancel=cancel, **limits)
-    output = Output(ascii=ascii)
+    output = Output(ascii=ascii, color=color)
     if style == "json":
         output.line(json.dumps(review_to_dict(found, count_recycles=count_recycles), indent=2))
     else:

@@ -8,7 +8,7 @@ from ..formats import FORMATS, write_deal, write_position
 from ..rules import STANDARD_SHAPE, Rules
 from .inputs import Game, read_game
 from .log import verbose_option
-from .options import ascii_option, deal_argument
+from .options import ascii_option, color_option, deal_argument
 from .output import Output
 from .status import Status
 from .wording import plural, shape_in_words
@@ -33,19 +33,20 @@ _ANY_RULES = Rules(passes=10**9)
 @deal_argument
 @click.option("--to", "target", type=click.Choice(list(FORMATS)), help="Write the deal in this format.")
 @ascii_option
+@color_option
 @verbose_option
-def show(game: str, target: str | None, ascii: bool) -> Status:
+def show(game: str, target: str | None, ascii: bool, color: str) -> Status:
     """Draw DEAL, with its exact number, or write it in another format."""
     given = read_game(game, _ANY_RULES)
-    output = Output(ascii=ascii)
+    output = Output(ascii=ascii, color=color)
     if target is not None:
         output.line(_written(given, target))
         return Status.DONE
-    from .board import LEGEND, board
+    from .board import board, legend
 
-    output.show(board(given.position, unicode=output.unicode))
+    output.show(board(given.position, unicode=output.unicode, width=output.size[0]))
     output.line()
-    output.line(LEGEND)
+    output.line(legend(unicode=output.unicode))
     for line in _names(given):
         output.line(line)
     return Status.DONE

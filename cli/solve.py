@@ -17,9 +17,18 @@ from ..result import Result, Verdict
 from ..rules import Preset, Rules
 from ..scoring import ScoringTable
 from ..solution import Solution
+from .html import html_option, write_html
 from .inputs import read_game, read_scoring
 from .log import verbose_option
-from .options import count_recycles_option, deal_argument, limit_options, rules_options, scoring_option
+from .options import (
+    ascii_option,
+    color_option,
+    count_recycles_option,
+    deal_argument,
+    limit_options,
+    rules_options,
+    scoring_option,
+)
 from .output import Output, complain
 from .search import search, searching
 from .status import Status
@@ -40,6 +49,7 @@ Examples:
   klondike solve deal.txt --rules vegas --passes 1 --format json
   klondike solve solvitaire:5 --fewest-passes
   klondike solve greenfelt:2095819838 --rules vegas --most-cards
+  klondike solve solvitaire:2 --html game.html
   klondike show ms:17 --to digits | klondike solve - --format moves
 
 DEAL is a deal number (scheme:number), a file, - for standard input, or the 156 digits of a deal. A file may also hold
@@ -75,6 +85,9 @@ Exit status: 0 winnable, 1 lost, 3 undecided; 2 wrong use or bad input, 70 inter
     is_flag=True,
     help="If it is lost, find the most cards that can go up, and how. The limits hold for this search as well.",
 )
+@html_option
+@ascii_option
+@color_option
 @verbose_option
 @click.pass_context
 def solve(
@@ -88,8 +101,12 @@ def solve(
     style: str,
     fewest: bool,
     most: bool,
+    page: str | None,
+    ascii: bool,
+    color: str,
 ) -> Status:
     """Tell whether DEAL can be won, and how."""
+    wanted = scoring
     scoring = preset.scoring if scoring is None else scoring
     table = read_scoring(scoring)
     given = read_game(game, preset.rules)
@@ -105,7 +122,8 @@ def solve(
     if most and result.verdict is Verdict.LOST:
         with searching(context) as cancel:
             cards = most_cards(given.question, preset.rules, cancel=cancel, **cards_limits)
-    output = Output()
+    line = result.solution if cards is None else cards.solution
+    output = Output(ascii=ascii, color=color)
     if style == "json":
         data = result_to_dict(result, scoring=table, count_recycles=count_recycles)
         if passes is not None:
@@ -114,20 +132,22 @@ def solve(
             data["most_cards"] = most_cards_to_dict(cards, scoring=table, count_recycles=count_recycles)
         output.line(json.dumps(data, indent=2))
     elif style == "moves":
-        line = result.solution if cards is None else cards.solution
         if line is not None:
             output.line(line.letters)
         else:
             complain(f"{given.label} is {result.verdict} ({result.reason}): there are no moves to print")
     else:
         known: dict[str, object] = {} if passes is None else {"passes": _passes_in_words(passes)}
-        line = result.solution
         if cards is not None:
-            line = cards.solution
             known["cards up"] = (
                 f"{cards.cards} (no more will go)" if cards.is_proven else f"{cards.cards} to {cards.at_most}"
             )
         _tell(output, given.label, result, line, known, scoring=scoring, table=table, count_recycles=count_recycles)
+    if page is not None and line is not None:
+        output.flush()  # What is known is not lost if the page cannot be written.
+        write_html(page, given, line, table=table, scoring=wanted, count_recycles=count_recycles)
+    elif page is not None:
+        complain(f"{given.label} is {result.verdict} ({result.reason}): there are no moves to show, and no {page}")
     return _STATUSES[result.verdict]
 
 
@@ -161,8 +181,10 @@ def _tell(
     )
     if line is None:
         return
-    from .board import coloured
+    from .board import board, coloured
 
+    output.line()
+    output.show(board(line.position, unicode=output.unicode, width=output.size[0]))
     output.line()
     steps = list(narrate(line.position, line.moves, count_recycles=count_recycles, unicode=output.unicode))
     width = max((len(step.numbers) for step in steps), default=0) + 1

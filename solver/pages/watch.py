@@ -17,12 +17,13 @@ from .._text import plural
 from .._version import __version__
 from ..cards import Card, full_deck
 from ..describe import rules_in_words, shape_in_words
+from ..frames import Frame, frames
 from ..rules import STANDARD_SHAPE, Rules
 from ..scoring import SCORINGS, ScoringTable
 from ..solution import Solution
+from .data import names, on_paper, spoken, state
 from .faces import definitions, face
 from .files import read
-from .frames import Frame, frames, names, on_paper, spoken, state
 
 __all__ = ["to_html"]
 

@@ -6,6 +6,7 @@ import codecs
 import io
 import os
 import select
+import struct
 import subprocess
 import sys
 from collections.abc import Callable
@@ -76,16 +77,30 @@ def refused(run: Callable[..., Run]) -> Callable[..., str]:
 class Terminal:
     """A terminal with the command in it."""
 
-    def __init__(self, command: Callable[..., subprocess.Popen[bytes]], *args: str, **env: str) -> None:
+    def __init__(
+        self,
+        command: Callable[..., subprocess.Popen[bytes]],
+        *args: str,
+        size: tuple[int, int] = (80, 24),
+        **env: str,
+    ) -> None:
         import pty
         import termios
 
         self.side, inner = pty.openpty()
+        self.resize(*size)
         self.before = termios.tcgetattr(inner)
         self.process = command(*args, env={"TERM": "xterm", **env}, stdin=inner, stdout=inner, stderr=inner)
         os.close(inner)
         self.ahead = ""
         self.decoder = codecs.getincrementaldecoder("utf-8")()
+
+    def resize(self, width: int, height: int) -> None:
+        """Give the terminal another size, in columns and lines."""
+        import fcntl
+        import termios
+
+        fcntl.ioctl(self.side, termios.TIOCSWINSZ, struct.pack("HHHH", height, width, 0, 0))
 
     def until(self, words: str) -> str:
         """Return what is shown up to and with these words."""
@@ -120,9 +135,12 @@ class Terminal:
 
 @pytest.fixture
 def terminal(command: Callable[..., subprocess.Popen[bytes]]) -> Callable[..., Terminal]:
-    """Return a function that starts the command in a terminal of its own, with changes to the environment."""
+    """Return a function that starts the command in a terminal of its own, with changes to the environment.
 
-    def terminal(*args: str, **env: str) -> Terminal:
-        return Terminal(command, *args, **env)
+    The terminal has 80 columns and 24 lines, or another ``size``.
+    """
+
+    def terminal(*args: str, **options: Any) -> Terminal:
+        return Terminal(command, *args, **options)
 
     return terminal

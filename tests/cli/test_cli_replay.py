@@ -19,7 +19,7 @@ DEAL = "solvitaire:2"
 
 def boards(out: str) -> list[str]:
     """Split what was printed at the lines that start a board."""
-    titles = [text.rsplit("\n\n", 1)[-1] for text in out.split("\n\nFoundations")[:-1]]
+    titles = [text.rsplit("\n\n", 1)[-1] for text in out.split("\n\n Stock ")[:-1]]
     return [title.strip() for title in titles]
 
 
@@ -34,7 +34,7 @@ def test_all_boards_are_printed_where_nobody_presses_keys(run: Runner) -> None:
         assert titles[0] == DEAL
         assert titles[1].startswith("1. ")
         assert titles[-1].startswith(f"{line.length()}. ")
-        assert "Foundations  K♣  K♦  K♥  K♠\n" in done.out
+        assert "    │ K♣ │  │ K♦ │  │ K♥ │  │ K♠ │\n" in done.out
         assert "\x1b" not in done.out
 
 

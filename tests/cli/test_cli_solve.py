@@ -100,7 +100,8 @@ def test_the_account_can_be_played(run: Runner) -> None:
     letters = run("solve", WON, "--format", "moves").out
     line = replayed(letters, rules)
     out = run("solve", WON, "--scoring", "standard").out
-    head, _, account = out.partition("\n\n")
+    head, board, _, account = out.split("\n\n", 3)
+    assert board.splitlines()[0] == " Stock   Waste           Foundations"
     assert f"  length   {line.length()} moves\n" in head
     assert f"  passes   {line.passes}\n" in head
     assert f"  score    {line.score(SCORINGS['standard'])} (standard)" in head

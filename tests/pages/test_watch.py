@@ -13,8 +13,8 @@ from klondike_solver import SCORINGS, Deal, IllegalMoveError, Position, Rules, S
 from klondike_solver.cards import RANKS, full_deck
 from klondike_solver.describe import narrate
 from klondike_solver.moves import Draw, Recycle
+from klondike_solver.pages.data import spoken
 from klondike_solver.pages.faces import definitions, face
-from klondike_solver.pages.frames import spoken
 from klondike_solver.rules import Shape
 
 from .reading import position_of

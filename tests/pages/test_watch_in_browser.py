@@ -7,7 +7,7 @@ import time
 import pytest
 from klondike_solver import SCORINGS, Solution
 from klondike_solver.describe import narrate
-from klondike_solver.pages.frames import spoken
+from klondike_solver.pages.data import spoken
 
 from .viewer import CONTRAST, DOWN, END, HOME, LAYOUT, LEFT, PAGE_DOWN, RIGHT, TAB, UP, WATCH, Viewer, board_of
 

@@ -1,4 +1,4 @@
-"""A line of play as the data that a page shows: what every board looks like, and what to say about it.
+"""What a page shows of a board, as data: where every card is, and what to say about it.
 
 Everything comes from the positions that the rules of ``position.py`` lead to; the page plays no move itself.
 """
@@ -6,69 +6,16 @@ Everything comes from the positions that the rules of ``position.py`` lead to; t
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
 from typing import Any
 
 from ..cards import Card, Suit, full_deck
-from ..describe import narrate
-from ..moves import Recycle
 from ..position import Position
-from ..scoring import ScoringTable
-from ..solution import Solution
 
-__all__ = ["Frame", "frames", "names", "on_paper", "spoken", "state"]
+__all__ = ["names", "on_paper", "spoken", "state"]
 
 _RANK_NAMES = ("ace", *map(str, range(2, 11)), "jack", "queen", "king")
 
 _CARD = re.compile(r"(?<![A-Za-z0-9])([A2-9TJQK])([♣♦♥♠])")
-
-
-@dataclass(frozen=True)
-class Frame:
-    """A board, and what led to it.
-
-    Attributes:
-        position: the board.
-        number: how many moves there have been.
-        numbered: whether the move before it has a number; turning the waste over has none unless it counts.
-        text: the move before it in words; nothing at the start.
-        passes: the pass through the stock that the game is in.
-        score: the score so far; None if there is none.
-    """
-
-    position: Position
-    number: int
-    numbered: bool
-    text: str
-    passes: int
-    score: int | None
-
-
-def frames(solution: Solution, table: ScoringTable | None, *, count_recycles: bool = False) -> list[Frame]:
-    """Return the boards of a line of play, the one where it starts and the final one included.
-
-    Args:
-        solution: the line of play.
-        table: what counts as the score; None for no score.
-        count_recycles: whether turning the waste over is a move with a number.
-
-    Raises:
-        IllegalMoveError: a move is illegal.
-    """
-    before = solution.position
-    passes = before.passes_used
-    score = None if table is None else table.start
-    number = 0
-    shown = [Frame(before, number, False, "", passes, score)]
-    steps = narrate(before, solution.moves, count_recycles=count_recycles, collapse=False)
-    for move, step in zip(solution.moves, steps, strict=True):
-        passes += isinstance(move, Recycle)
-        if table is not None and score is not None:
-            score += table.points(before, move, step.position)
-        number = number if step.first is None else step.first
-        before = step.position
-        shown.append(Frame(before, number, step.first is not None, step.text, passes, score))
-    return shown
 
 
 def state(position: Position) -> dict[str, Any]:

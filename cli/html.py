@@ -1,0 +1,70 @@
+"""The option ``--html`` of the commands that have a line of play to show."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable
+from typing import Any
+
+import click
+
+from .._text import quote
+from ..scoring import SCORINGS, ScoringTable
+from ..solution import Solution
+from .files import written
+from .inputs import STDIN, UNNAMED, Game
+
+__all__ = ["html_option", "write_html"]
+
+
+def _file(value: Any) -> str:
+    """Read the name of a file to write; what can be known to go wrong is told before a search, not after it."""
+    name = str(value)
+    folder = os.path.dirname(name) or "."
+    if name in ("", STDIN):
+        raise click.BadParameter("a page goes into a file; give its name, such as game.html.")
+    if os.path.isdir(name):
+        raise click.BadParameter(f"{quote(name, 60)} is a directory.")
+    if not os.path.isdir(folder):
+        raise click.BadParameter(f"there is no directory {quote(folder, 60)} for the page.")
+    return name
+
+
+html_option: Callable[[Callable[..., Any]], Callable[..., Any]] = click.option(
+    "--html", "page", type=_file, metavar="FILE", help="Write a page to watch the line of play on, in a browser."
+)
+
+
+def write_html(
+    page: str,
+    game: Game,
+    line: Solution,
+    *,
+    table: ScoringTable | None,
+    scoring: str | None,
+    count_recycles: bool,
+) -> None:
+    """Write the page of a line of play.
+
+    Args:
+        page: the file.
+        game: where the line starts.
+        line: the line of play.
+        table: the scoring table that was asked for, or that the rules have.
+        scoring: how it was asked for; None if it was not. A page has the standard score unless ``none`` was asked for.
+        count_recycles: whether turning the waste over counts as a move.
+
+    Raises:
+        InputError: the file cannot be written.
+    """
+    # The template is read only where it is wanted.
+    from ..pages.watch import to_html
+
+    text = to_html(
+        line,
+        title=None if game.label == UNNAMED else game.label,
+        scoring=SCORINGS["standard"] if table is None and scoring is None else table,
+        count_recycles=count_recycles,
+    )
+    with written(page) as file:
+        file.write(text.encode())

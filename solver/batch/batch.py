@@ -18,6 +18,7 @@ from ..measure import DealSet
 from ..result import Verdict
 from ..rules import Rules
 from ..store import Row, Run, Store
+from .cluster import Cluster
 from .deals import DealList
 from .executor import Executor
 from .machine import default_jobs, default_memory
@@ -90,7 +91,7 @@ def solve_batch(
     with Store.open(store, "write") as opened:
         run = batch.begin_run(opened, new_run=new_run)
         before = wanted.verdicts(opened, run)
-        progress = Progress(run, batch.job.memory, wanted.count, before)
+        progress = Progress(run, wanted.count, before)
         batch.carry_out(wanted.missing(opened, run), opened, progress, on_progress, cancel)
     return progress
 
@@ -147,7 +148,7 @@ def retry_batch(
                     yield row
 
         hopes = Counter(batch.job.can_better(row) for row in undecided())
-        progress = Progress(run, batch.job.memory, hopes[True], passed_over=hopes[False])
+        progress = Progress(run, hopes[True], passed_over=hopes[False])
         tasks = (task_of(row) for row in undecided() if batch.job.can_better(row))
         batch.carry_out(tasks, opened, progress, on_progress, cancel)
     return progress
@@ -174,6 +175,8 @@ class _Batch:
             raise UnsupportedError("the compiled engine cannot do whole runs only; the reference engine can")
         if jobs is not None and not (is_whole(jobs) and jobs >= 1):
             raise InputError(f"the number of jobs is a whole number, 1 or more, not {shown(jobs)}")
+        if jobs is not None and scheduler is not None:
+            raise InputError("the number of jobs is for this machine; on a cluster all workers take part")
         check_limits(max_nodes, timeout, DEFAULT_MEMORY if memory is None else memory)
         searcher: Engine = engine_for(rules) if engine == "auto" else engine
         self._jobs = default_jobs() if jobs is None else jobs
@@ -183,7 +186,7 @@ class _Batch:
             engine=searcher,
             max_nodes=max_nodes,
             timeout=timeout,
-            memory=default_memory(self._jobs) if memory is None else memory,
+            memory=default_memory(self._jobs) if memory is None and scheduler is None else memory,
             version=__version__,
             fingerprint=fingerprint(searcher),
         )
@@ -284,4 +287,4 @@ class _Batch:
             progress.end()
 
     def _executor(self) -> Executor:
-        return Pool(self.job, self._jobs)
+        return Pool(self.job, self._jobs) if self._scheduler is None else Cluster(self.job, self._scheduler)

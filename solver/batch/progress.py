@@ -19,7 +19,6 @@ class Progress:
 
     Attributes:
         run: the run of the store that the results go to.
-        memory: MiB that each search may take.
         total: how many deals were asked for, those that had a result before included.
         before: how many of them had a result before; none if undecided deals are tried again.
         passed_over: how many undecided deals are not tried again, since they were given as much before.
@@ -31,12 +30,9 @@ class Progress:
         is_stopped: whether it was stopped before it was done.
     """
 
-    def __init__(
-        self, run: Run, memory: int, total: int, before: Mapping[Verdict, int] | None = None, passed_over: int = 0
-    ) -> None:
+    def __init__(self, run: Run, total: int, before: Mapping[Verdict, int] | None = None, passed_over: int = 0) -> None:
         known = before or {}
         self.run = run
-        self.memory = memory
         self.total = total
         self.before = sum(known.values())
         self.passed_over = passed_over

@@ -27,7 +27,7 @@ class Job:
         engine: ``compiled`` or ``reference``.
         max_nodes: nodes to search for each deal at the most; None for no limit.
         timeout: seconds for each deal at the most; None for no limit.
-        memory: MiB that the search of one deal may take.
+        memory: MiB that the search of one deal may take; None for what a cluster turns out to have.
         version: the version of this package that must do it.
         fingerprint: the fingerprint of the search that must do it.
     """
@@ -36,7 +36,7 @@ class Job:
     engine: Engine
     max_nodes: int | None = None
     timeout: float | None = None
-    memory: int = DEFAULT_MEMORY
+    memory: int | None = DEFAULT_MEMORY
     version: str = ""
     fingerprint: str = ""
 
@@ -98,7 +98,7 @@ def solve_task(job: Job, task: Task, cancel: Callable[[], bool] | None = None) -
             engine=job.engine,
             max_nodes=job.max_nodes,
             timeout=job.timeout,
-            memory=job.memory,
+            memory=DEFAULT_MEMORY if job.memory is None else job.memory,
             cancel=cancel,
         )
         if result.reason is Reason.CANCELLED:

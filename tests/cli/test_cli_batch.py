@@ -182,6 +182,12 @@ def test_what_is_refused(refused: Command, tmp_path: Path, path: Path) -> None:
     assert "--store" in refused("batch", "ms:1")
 
 
+def test_a_cluster_that_is_not_there(refused: Command, path: Path) -> None:
+    pytest.importorskip("distributed", reason="Dask is not installed (pip install '.[dask]')")
+    message = refused("batch", "ms:1", "--store", path, "--engine", "dask", "--scheduler", "nowhere://here")
+    assert message.startswith("Error: no Dask scheduler answers at nowhere://here: ")
+
+
 def test_a_store_in_use(refused: Command, path: Path) -> None:
     with Store.open(path, "write"):
         assert "is being written by another process" in refused("batch", "ms:1", "--store", path)
@@ -199,7 +205,7 @@ def test_another_search(refused: Command, run: Command, path: Path, monkeypatch:
 
 def test_failures_are_told(run: Command, path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     def failing(deals: object, rules: Rules, **options: Any) -> Progress:
-        progress = Progress(RUN, 64, 3)
+        progress = Progress(RUN, 3)
         progress.note(
             [
                 Row("1", "ms", 1, "undecided", str(reason), "why", None, None, 0, 1.0, None, None, 64)
@@ -228,7 +234,7 @@ def test_too_much_memory_is_said(run: Command, path: Path) -> None:
 
 
 def a_progress() -> Progress:
-    progress = Progress(RUN, 64, 2000, {Verdict.WINNABLE: 400, Verdict.LOST: 90, Verdict.UNDECIDED: 10})
+    progress = Progress(RUN, 2000, {Verdict.WINNABLE: 400, Verdict.LOST: 90, Verdict.UNDECIDED: 10})
     progress.note([Row("1", "ms", 1, "winnable", "solution found", None, 99, 1, 5, 0.1, None, None, 64)] * 500)
     progress.running = [Running("ms:617", 4000.0), Running("ms:5", 2.0)]
     return progress

@@ -191,6 +191,13 @@ cdef inline u64 with_before(const Prover *v, u64 must, u64 added) noexcept nogil
     return must
 
 
+cdef inline void prover_begin(Prover *v) noexcept nogil:
+    # Before it is used for the first time: it knows of no stock yet.
+    v.left = 0
+    v.stock = 0
+    v.all = 0
+
+
 cdef inline void prover_init(Prover *v, const Game *g, const Position *p) noexcept nogil:
     # Everything but the relation.
     cdef int card, suit

@@ -11,10 +11,10 @@
 # Las Vegas Algorithms, 1993). The random numbers come from the position, so the same question has the same answer,
 # nodes and moves everywhere.
 
-from libc.stdlib cimport calloc, free
+from libc.stdlib cimport free, malloc
 
 from cards cimport bit, kl_ctz, kl_popcount, u8, u32, u64
-from closure cimport Prover
+from closure cimport Prover, prover_begin
 from moves cimport (
     MAX_VECTORS,
     UP,
@@ -367,10 +367,13 @@ cdef inline void search_run(Search *s, u64 nodes) noexcept nogil:
 cdef inline bint search_init(Search *s, u64 memory) noexcept nogil:
     # Ready the search for the game and start position that are already in it. False: out of memory.
     cdef int i
-    s.frames = <Frame *>calloc(MAX_DEPTH, sizeof(Frame))
-    s.provers = <Prover *>calloc(MAX_DEPTH + 1, sizeof(Prover))
+    # Neither is cleared: each is filled in when the search comes to its depth, and an easy deal ends before most are.
+    s.frames = <Frame *>malloc(MAX_DEPTH * sizeof(Frame))
+    s.provers = <Prover *>malloc((MAX_DEPTH + 1) * sizeof(Prover))
     if s.frames == NULL or s.provers == NULL or not table_init(&s.table, memory):
         return False
+    for i in range(MAX_DEPTH + 1):
+        prover_begin(&s.provers[i])
     s.nodes = 0
     s.expanded = 0
     s.best = -1

@@ -92,11 +92,11 @@ cdef inline bint snapshot(const Prover *v, const Closure *c, int card, int paren
     return True
 
 
-cdef inline bint can_cross(const Prover *v, const Closure *c, int card, u64 *must_out) noexcept nogil:
-    # Whether any target is left for the card; must_out gets what must have crossed by then, whichever it takes. With
-    # NULL one target is as good as all.
-    cdef u64 must = ~(<u64>0)
+cdef inline bint can_cross(const Prover *v, const Closure *c, int card, u64 known, u64 *must_out) noexcept nogil:
+    # Whether any target is left for the card; must_out gets what must have crossed by then, whichever it takes. Only
+    # what is not among the known cards is asked for: once there is nothing of it, further targets are not tried.
     cdef u64 before = with_before(v, 0, v.before[card] | v.assumed)
+    cdef u64 must = ~(<u64>0)
     cdef u64 found
     cdef bint any = False
     cdef int i
@@ -108,29 +108,27 @@ cdef inline bint can_cross(const Prover *v, const Closure *c, int card, u64 *mus
             any = True
     else:
         for i in range((card & ~1) + 4, (card & ~1) + 6):
+            if any and not must & ~known:
+                break
             if c.shown & bit(i) and snapshot(v, c, card, i, False, before, &found):
                 must &= found
                 any = True
-                if must_out == NULL:
-                    return True
-    if (any and must_out == NULL) or not snapshot(v, c, card, -1, True, before, &found):
-        found = ~(<u64>0)
-    else:
+    if (not any or must & ~known) and snapshot(v, c, card, -1, True, before, &found):
+        must &= found
         any = True
-    if must_out != NULL:
-        must_out[0] = must & found
+    must_out[0] = must
     return any
 
 
-cdef inline bint has_no_way(const Prover *v, const Closure *c, int card, u64 *must) noexcept nogil:
+cdef inline bint has_no_way(const Prover *v, const Closure *c, int card, u64 known, u64 *must) noexcept nogil:
     # Whether the card can never cross by what its closure and the snapshots of it say. must gets what must cross before
-    # it, unless it is NULL.
+    # it, as far as it is not known.
     if bit(card) & v.stock:
         if not (c.reached >> v.place[card]) & 1:
             return True
     elif not c.shown & bit(card):
         return True
-    return not can_cross(v, c, card, must)
+    return not can_cross(v, c, card, known, must)
 
 
 cdef inline bint examine(Prover *v, int card, bint *changed) noexcept nogil:
@@ -139,7 +137,7 @@ cdef inline bint examine(Prover *v, int card, bint *changed) noexcept nogil:
     cdef u64 others, must
     cdef int other
     close(v, bit(card), c)
-    if has_no_way(v, c, card, &must):
+    if has_no_way(v, c, card, v.own_before[card], &must):
         return True
     if must & ~v.own_before[card]:
         v.own_before[card] |= must
@@ -176,7 +174,7 @@ cdef inline bint learn_after(Prover *v, int one, int other, u64 before) noexcept
     cdef u64 must
     cdef bint any
     v.assumed = bit(other)
-    any = can_cross(v, &v.closure[one], one, &must)
+    any = can_cross(v, &v.closure[one], one, v.own_before[one] | ~before, &must)
     v.assumed = 0
     return learn(v, one, must & before) if any else learn(v, other, bit(one))
 
@@ -199,8 +197,8 @@ cdef inline bint probe(Prover *v, bint *changed) noexcept nogil:
             if v.own_before[other] & bit(one) or v.own_before[one] & bit(other):
                 continue
             close(v, bit(one) | bit(other), &both)
-            first = not has_no_way(v, &both, one, &before_one)
-            second = not has_no_way(v, &both, other, &before_other)
+            first = not has_no_way(v, &both, one, v.own_before[one], &before_one)
+            second = not has_no_way(v, &both, other, v.own_before[other], &before_other)
             if first and second:
                 changed[0] |= learn_after(v, one, other, before_one)
                 changed[0] |= learn_after(v, other, one, before_other)
@@ -240,7 +238,7 @@ cdef inline bint glance(Prover *v, const Game *g, const Position *p, const Prove
     # seen to cross. Cards that settled a position stand first, since they will often do so in similar ones. known: what
     # was found out at an ancestor, or NULL.
     cdef int j = 0
-    cdef u64 suspects
+    cdef u64 suspects, must
     prover_init(v, g, p)
     suspects = v.waiting & ~crossed
     if suspects == 0:
@@ -253,7 +251,7 @@ cdef inline bint glance(Prover *v, const Game *g, const Position *p, const Prove
     while not bit(order[j]) & suspects:
         j += 1
     close(v, bit(order[j]), &v.closure[0])
-    if has_no_way(v, &v.closure[0], order[j], NULL):
+    if has_no_way(v, &v.closure[0], order[j], ~(<u64>0), &must):
         move_to_front(order, j)
         return True
     return False

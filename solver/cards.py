@@ -13,7 +13,7 @@ from typing import NamedTuple
 
 from .errors import CardError
 
-__all__ = ["RANKS", "SUITS", "Card", "Suit", "full_deck"]
+__all__ = ["PARENTS", "RANKS", "SUITS", "Card", "Suit", "full_deck"]
 
 RANKS = "A23456789TJQK"
 """The letters of the ranks; a rank is an index into it: ace = 0, king = 12."""
@@ -105,3 +105,6 @@ _BY_TEXT = {
     for rank_text in ({"T", "10"} if card.rank == 9 else {RANKS[card.rank]})
     for suit_text in (card.suit.letter, card.suit.symbol)
 }
+
+PARENTS = {card: tuple(other for other in full_deck() if card.fits_on(other)) for card in full_deck()}
+"""The two cards that each card may lie on in the tableau; none for kings."""

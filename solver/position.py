@@ -21,7 +21,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING, NamedTuple, NoReturn, Self
 
-from .cards import Card, Suit, full_deck
+from .cards import PARENTS, Card, Suit
 from .errors import IllegalMoveError, RulesError
 from .moves import (
     Draw,
@@ -233,7 +233,7 @@ class Position:
         def places(card: Card) -> list[int]:
             if card.rank == king:
                 return empty
-            return [ends[parent] for parent in _PARENTS[card] if parent in ends]
+            return [ends[parent] for parent in PARENTS[card] if parent in ends]
 
         for end, source in ends.items():
             if self.foundations[end.suit] == end.rank:
@@ -349,7 +349,7 @@ class Position:
         if end is None:
             if run[0].rank != self.rules.shape.ranks - 1:
                 raise IllegalMoveError(f"column {target + 1} is empty, so it takes a king and not {run[0]}")
-        elif end not in _PARENTS[run[0]]:
+        elif end not in PARENTS[run[0]]:
             raise IllegalMoveError(f"{run[0]} does not fit on {end} in column {target + 1}")
         cards, face_down = columns[target]
         return (*columns[:target], Column(cards + run, face_down), *columns[target + 1 :])
@@ -478,9 +478,6 @@ class Position:
             f"{self.face_down_total} face down, stock {len(self.stock)}, waste {len(self.waste)}, {self.rules!r}>"
         )
 
-
-_PARENTS = {card: tuple(other for other in full_deck() if card.fits_on(other)) for card in full_deck()}
-"""The two cards that each card may lie on in the tableau; none for kings."""
 
 _CARD = [[Card(rank, suit) for rank in range(13)] for suit in Suit]
 """The cards by suit and rank."""

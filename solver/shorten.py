@@ -57,6 +57,18 @@ class _Put(NamedTuple):
 _Step = _Put | Draw | Recycle
 
 
+class _Failure(NamedTuple):
+    """Changes of a step that were tried in vain.
+
+    Attributes:
+        seen: how many steps from this one on were looked at.
+        later: the step of the same card that was to take its place.
+    """
+
+    seen: int
+    later: _Step
+
+
 def shorten(position: Position, moves: Sequence[Move]) -> list[Move]:
     """Return a line without the moves that cancel out.
 
@@ -93,6 +105,7 @@ class _Line:
             self._positions.append(after)
         self._won = self._positions[-1].is_won
         self._keys = [self._key(position) for position in self._positions]
+        self._failures: list[_Failure | None] = [None] * len(self._steps)
 
     def moves(self) -> list[Move]:
         """Return the moves that the steps come to."""
@@ -116,6 +129,7 @@ class _Line:
         # The first position is the real one, with its columns as they are.
         self._positions = [self._positions[0], *(self._positions[index] for index in kept[1:])]
         self._keys = [self._keys[index] for index in kept]
+        self._failures = [None] * len(self._steps)
         return True
 
     def cut_rounds(self) -> bool:
@@ -141,30 +155,40 @@ class _Line:
                 self._steps.append(step)
                 self._positions.append(after)
         self._keys = [self._key(position) for position in self._positions]
+        self._failures = [None] * len(self._steps)
         return True
 
     def drop_steps(self) -> bool:
         """Of two steps of a card, leave out the first or have it do what both do; return whether that ever worked."""
         changed = False
         index = 0
+        following = self._next_steps()
         while index < len(self._steps):
-            later = self._next_step(index)
-            if later is not None and (self._try(index, later, []) or self._try(index, later, [self._steps[later]])):
+            later = following[index]
+            if later is None or self._has_failed(index, self._steps[later]):
+                index += 1
+            elif self._try(index, later, []) or self._try(index, later, [self._steps[later]]):
                 changed = True
+                following = self._next_steps()
             else:
                 index += 1
         return changed
 
-    def _next_step(self, index: int) -> int | None:
-        """Return the index of the next step of the card that the step at ``index`` moves; None if there is none."""
-        step = self._steps[index]
-        if not isinstance(step, _Put):
-            return None
-        for later in range(index + 1, len(self._steps)):
-            other = self._steps[later]
-            if isinstance(other, _Put) and other.card == step.card:
-                return later
-        return None
+    def _next_steps(self) -> list[int | None]:
+        """Return for each step the index of the next step of the card that it moves; None if there is none."""
+        following: list[int | None] = [None] * len(self._steps)
+        latest: dict[Card, int] = {}
+        for index in range(len(self._steps) - 1, -1, -1):
+            step = self._steps[index]
+            if isinstance(step, _Put):
+                following[index] = latest.get(step.card)
+                latest[step.card] = index
+        return following
+
+    def _has_failed(self, index: int, later: _Step) -> bool:
+        """Whether both changes of the step were tried in vain, and nothing that this depends on has changed since."""
+        failure = self._failures[index]
+        return failure is not None and failure.later is later
 
     def _try(self, index: int, later: int, instead: list[_Step]) -> bool:
         """Put steps in the place of the one at ``index`` if that leads back into the line.
@@ -177,12 +201,13 @@ class _Line:
         position = self._positions[index]
         steps: list[_Step] = []
         positions: list[Position] = []
+        end = index
         following = enumerate(self._steps[index + 1 :], index + 1)
         for end, step in chain(((index, step) for step in instead), following):
             try:
                 after = self._advance(position, step)
             except IllegalMoveError:
-                return False
+                break
             if after is not position:
                 position = after
                 steps.append(step)
@@ -192,8 +217,25 @@ class _Line:
                 self._steps[index : end + 1] = steps
                 self._positions[index + 1 : end + 2] = positions
                 self._keys[index + 1 : end + 2] = map(self._key, positions)
+                self._forget_failures(index)
+                self._failures[index : end + 1] = [None] * len(steps)
                 return True
+        self._note_failure(index, end + 1 - index, self._steps[later])
         return False
+
+    def _note_failure(self, index: int, seen: int, later: _Step) -> None:
+        """Note that a change of the step has failed, and how many steps that depends on."""
+        before = self._failures[index]
+        if before is not None and before.later is later:
+            seen = max(seen, before.seen)
+        self._failures[index] = _Failure(seen, later)
+
+    def _forget_failures(self, changed: int) -> None:
+        """Forget what depends on the step with this index or on later ones."""
+        for index in range(changed):
+            failure = self._failures[index]
+            if failure is not None and index + failure.seen > changed:
+                self._failures[index] = None
 
     def _key(self, position: Position) -> tuple[object, ...]:
         """Return what makes positions the same for this line."""

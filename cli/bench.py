@@ -254,6 +254,8 @@ def _data(found: Measurement) -> dict[str, Any]:
         "nodes": found.nodes,
         "seconds": round(found.seconds, 6),
         "nodes_per_second": round(found.node_rate),
+        "search_seconds": round(found.search_seconds, 6),
+        "search_nodes_per_second": round(found.search_rate),
         "median_seconds": round(found.percentile(50).seconds, 6),
         "p99_seconds": round(found.percentile(99).seconds, 6),
         "hardest": plain(found.hardest),

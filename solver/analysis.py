@@ -20,6 +20,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 
 from .api import DEFAULT_MEMORY, Engine, to_question
+from .compiled import Tuning
 from .deal import Deal
 from .moves import Move
 from .position import Position
@@ -112,6 +113,7 @@ def analyse(
     timeout: float | None = None,
     memory: int = DEFAULT_MEMORY,
     cancel: Callable[[], bool] | None = None,
+    tuning: Tuning | None = None,
 ) -> Analysis:
     """Find the verdict after each legal move.
 
@@ -126,12 +128,13 @@ def analyse(
         timeout: wall-clock seconds for each verdict at the most; None for no limit.
         memory: MiB that a search may take.
         cancel: as for ``solve``; what is not decided when it returns true stays undecided.
+        tuning: as for ``solve``.
 
     Raises:
         InputError: a limit makes no sense, or the rules do not fit the deal.
         UnsupportedError: the engine that was asked for cannot do this.
     """
-    questions = Questions(engine, max_nodes, timeout, memory, cancel)
+    questions = Questions(engine, max_nodes, timeout, memory, cancel, tuning)
     return analyse_with(questions, to_question(game, rules)[0], deal=game if isinstance(game, Deal) else None)
 
 

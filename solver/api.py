@@ -103,6 +103,7 @@ def solve(
         nodes=answer.nodes,
         seconds=time.monotonic() - started,
         statistics=answer.statistics,
+        search_seconds=answer.search_seconds,
     )
     log.info("%r in %.3f s; %s", result, result.seconds, dict(answer.statistics))
     return result
@@ -116,12 +117,16 @@ def solve_many(
     max_nodes: int | None = None,
     timeout: float | None = None,
     memory: int = DEFAULT_MEMORY,
+    cancel: Callable[[], bool] | None = None,
+    tuning: Tuning | None = None,
+    shorten: bool = True,
 ) -> Iterator[Result]:
     """Solve one game after the other, each with a budget of its own.
 
     Args:
         games: deals or positions; an endless iterator is fine.
-        rules: as for ``solve``, as are the limits.
+        rules: as for ``solve``, as is all the rest. Where ``cancel`` says so, the game at hand stays undecided; it is
+            asked again for those after it.
 
     Yields:
         The results, in the order of the games.
@@ -132,7 +137,17 @@ def solve_many(
     ['lost', 'winnable', 'winnable']
     """
     for game in games:
-        yield solve(game, rules, engine=engine, max_nodes=max_nodes, timeout=timeout, memory=memory)
+        yield solve(
+            game,
+            rules,
+            engine=engine,
+            max_nodes=max_nodes,
+            timeout=timeout,
+            memory=memory,
+            cancel=cancel,
+            tuning=tuning,
+            shorten=shorten,
+        )
 
 
 def to_question(game: Deal | Position, rules: Rules | None) -> tuple[Position, Deal | None]:
@@ -180,11 +195,14 @@ def _search_reference(
 ) -> Answer:
     from .reference import solve_reference
 
+    started = time.thread_time()
     found = solve_reference(position, max_nodes=max_nodes, timeout=timeout, memory=memory, cancel=cancel)
+    seconds = time.thread_time() - started
     verdict, reason = _OUTCOMES[found.status]
     counts = asdict(found.statistics)
     statistics = {name: count for name, count in counts.items() if name not in ("nodes", "seconds")}
-    return Answer(verdict, reason, None if found.path is None else list(found.path), found.statistics.nodes, statistics)
+    moves = None if found.path is None else list(found.path)
+    return Answer(verdict, reason, moves, found.statistics.nodes, statistics, seconds)
 
 
 _OUTCOMES = {

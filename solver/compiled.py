@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable
-from dataclasses import asdict, dataclass, field
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from ._text import is_whole, shown
-from .cards import Card, Suit
-from .errors import IllegalMoveError, InputError, InternalError, UnsupportedError
+from .cards import Card, full_deck
+from .errors import InputError, UnsupportedError
 from .moves import Move
 from .position import Position
 from .realise import realise
@@ -77,6 +77,7 @@ class Answer:
         moves: a way to win if winnable, else None.
         nodes: what was searched, in the engine's own unit.
         statistics: further counts by name.
+        search_seconds: processor seconds of the search, without what comes after it.
     """
 
     verdict: Verdict
@@ -84,6 +85,7 @@ class Answer:
     moves: list[Move] | None
     nodes: int
     statistics: dict[str, int] = field(default_factory=dict)
+    search_seconds: float = 0.0
 
 
 def search_compiled(
@@ -108,15 +110,16 @@ def search_compiled(
     Raises:
         UnsupportedError: these rules or this position are not for this engine; the message says why.
     """
+    started = time.thread_time()
     search = start_search(position, memory, tuning or Tuning())
     outcome, reason = run_search(search, max_nodes=max_nodes, timeout=timeout, cancel=cancel)
-    statistics = counts(search)
+    seconds = time.thread_time() - started
+    verdict, moves = Verdict.UNDECIDED, None
     if outcome == "won":
-        return Answer(Verdict.WINNABLE, Reason.SOLVED, as_moves(position, search.steps()), search.nodes, statistics)
-    if outcome == "lost":
-        reason = Reason.PROVEN if search.start_proven else Reason.EXHAUSTED
-        return Answer(Verdict.LOST, reason, None, search.nodes, statistics)
-    return Answer(Verdict.UNDECIDED, reason, None, search.nodes, statistics)
+        verdict, reason, moves = Verdict.WINNABLE, Reason.SOLVED, as_moves(position, search.steps())
+    elif outcome == "lost":
+        verdict, reason = Verdict.LOST, Reason.PROVEN if search.start_proven else Reason.EXHAUSTED
+    return Answer(verdict, reason, moves, search.nodes, counts(search), seconds)
 
 
 def run_search(
@@ -155,19 +158,14 @@ def counts(search: WinSearch) -> dict[str, int]:
 
 
 def as_moves(position: Position, steps: list[tuple[int, bool]]) -> list[Move]:
-    """Turn the engine's steps into moves.
+    """Turn the engine's steps into moves. Whether they are legal is for a replay to say.
 
     Raises:
         InternalError: they cannot be played, so the engine is wrong.
     """
-    lowest = lowest_rank(position)
-    try:
-        return realise(position, [(Card((number >> 2) - lowest, Suit(number & 3)), up) for number, up in steps])
-    except IllegalMoveError as error:
-        # For the caller this is not wrong input: nobody has given these moves.
-        raise InternalError(
-            f"the engine's line cannot be played ({error}); please report this deal as a bug"
-        ) from error
+    deck = full_deck()
+    lowest = 4 * lowest_rank(position)
+    return realise(position, [(deck[number - lowest], up) for number, up in steps])
 
 
 def lowest_rank(position: Position) -> int:
@@ -212,5 +210,5 @@ def start_search(position: Position, memory: int, tuning: Tuning, *, most_cards:
         memory=memory << 20,
         lowest=lowest,
         most_cards=most_cards,
-        **asdict(tuning),
+        **vars(tuning),
     )

@@ -32,6 +32,7 @@ from enum import StrEnum
 
 from .analysis import Analysis, MoveVerdict, analyse_with
 from .api import DEFAULT_MEMORY, Engine, to_question
+from .compiled import Tuning
 from .deal import Deal
 from .moves import Move
 from .notation import parse_moves
@@ -147,6 +148,7 @@ def review(
     timeout: float | None = None,
     memory: int = DEFAULT_MEMORY,
     cancel: Callable[[], bool] | None = None,
+    tuning: Tuning | None = None,
 ) -> Review:
     """Find the move that lost a game, and what would have kept it alive.
 
@@ -159,6 +161,7 @@ def review(
         timeout: wall-clock seconds for each verdict at the most; None for no limit.
         memory: MiB that a search may take.
         cancel: as for ``solve``; what is not decided when it returns true stays undecided.
+        tuning: as for ``solve``.
 
     Raises:
         IllegalMoveError: a move is illegal; the message says which one and why.
@@ -168,7 +171,7 @@ def review(
     started = time.monotonic()
     position, _ = to_question(game, rules)
     line = Solution(position, parse_moves(moves, position) if isinstance(moves, str) else list(moves))
-    questions = Questions(engine, max_nodes, timeout, memory, cancel)
+    questions = Questions(engine, max_nodes, timeout, memory, cancel, tuning)
     verdicts = _Verdicts(line, questions)
     last = len(line.moves)
     # If the first or the last position decides everything, nothing else is asked.

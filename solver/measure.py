@@ -117,6 +117,7 @@ class Cost:
         seconds: processor seconds.
         stored: positions in the engine's table at the end.
         table_bytes: the size of that table.
+        search_seconds: those of the seconds that were search; the others went into making and checking a solution.
     """
 
     deal: Deal
@@ -125,11 +126,17 @@ class Cost:
     seconds: float
     stored: int = 0
     table_bytes: int = 0
+    search_seconds: float = 0.0
 
     @property
     def node_rate(self) -> float:
-        """Nodes a second; of an easy deal little of the time is the search, most is making and checking a solution."""
+        """Nodes a second; of an easy deal little of the time is the search."""
         return self.nodes / self.seconds if self.seconds else 0.0
+
+    @property
+    def search_rate(self) -> float:
+        """Nodes a second of search."""
+        return self.nodes / self.search_seconds if self.search_seconds else 0.0
 
 
 @dataclass(frozen=True)
@@ -164,6 +171,16 @@ class Measurement:
     def node_rate(self) -> float:
         """Nodes a second; 0 if nothing was measured."""
         return self.nodes / self.seconds if self.seconds else 0.0
+
+    @property
+    def search_seconds(self) -> float:
+        """Processor seconds of all searches together, without what comes after them."""
+        return math.fsum(cost.search_seconds for cost in self.costs)
+
+    @property
+    def search_rate(self) -> float:
+        """Nodes a second of search; 0 if nothing was measured."""
+        return self.nodes / self.search_seconds if self.search_seconds else 0.0
 
     def percentile(self, percent: float) -> Cost:
         """Return the cost that so many per cent of the deals do not exceed in time (the nearest rank).
@@ -212,8 +229,10 @@ class Measurement:
             median, tail = self.percentile(50).seconds, self.percentile(99).seconds
             lines += [
                 f"nodes    {self.nodes:,}; most {self.hardest.nodes:,} ({self.hardest.deal})",
-                f"rate     {self.node_rate:,.0f} nodes a second; {self.hardest.node_rate:,.0f} where most are needed",
-                f"time     {self.seconds:.2f} s; median {1000 * median:.1f} ms, 99 % {1000 * tail:.1f} ms,"
+                f"rate     {self.search_rate:,.0f} nodes a second of search, {self.node_rate:,.0f} of the whole;"
+                f" {self.hardest.search_rate:,.0f} where most are needed",
+                f"time     {self.seconds:.2f} s, {self.search_seconds:.2f} s of it search;"
+                f" median {1000 * median:.1f} ms, 99 % {1000 * tail:.1f} ms,"
                 f" worst {1000 * worst.seconds:.1f} ms ({worst.deal})",
             ]
             if stored := self.largest.stored:
@@ -260,7 +279,15 @@ def measure(
         seconds = time.process_time() - started
         counts = result.statistics
         costs.append(
-            Cost(deal, result.verdict, result.nodes, seconds, counts.get("stored", 0), counts.get("table_bytes", 0))
+            Cost(
+                deal=deal,
+                verdict=result.verdict,
+                nodes=result.nodes,
+                seconds=seconds,
+                stored=counts.get("stored", 0),
+                table_bytes=counts.get("table_bytes", 0),
+                search_seconds=result.search_seconds,
+            )
         )
         if on_result is not None:
             on_result(result)

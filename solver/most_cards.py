@@ -45,7 +45,7 @@ class MostCards:
     position: Position
     nodes: int
     seconds: float
-    statistics: Mapping[str, int] = field(default_factory=dict, repr=False)
+    statistics: Mapping[str, int] = field(default_factory=dict, repr=False, hash=False)
 
     @property
     def is_proven(self) -> bool:

@@ -18,9 +18,10 @@ from __future__ import annotations
 import time
 from bisect import bisect_left
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 
 from .api import DEFAULT_MEMORY, Engine, to_question
+from .compiled import Tuning
 from .deal import Deal
 from .position import Position
 from .questions import Questions
@@ -46,7 +47,7 @@ class FewestPasses:
 
     result: Result
     at_least: int | None
-    asked: Mapping[int, Verdict]
+    asked: Mapping[int, Verdict] = field(hash=False)
 
     @property
     def verdict(self) -> Verdict:
@@ -78,6 +79,7 @@ def fewest_passes(
     timeout: float | None = None,
     memory: int = DEFAULT_MEMORY,
     cancel: Callable[[], bool] | None = None,
+    tuning: Tuning | None = None,
 ) -> FewestPasses:
     """Find the least number of passes with which a deal or a mid-game position can be won.
 
@@ -90,6 +92,7 @@ def fewest_passes(
         timeout: wall-clock seconds for each number of passes at the most; None for no limit.
         memory: MiB that a search may take.
         cancel: as for ``solve``; what is not decided when it returns true stays undecided.
+        tuning: as for ``solve``.
 
     Raises:
         InputError: a limit makes no sense, or the rules do not fit the deal.
@@ -97,7 +100,7 @@ def fewest_passes(
     """
     started = time.monotonic()
     position, _ = to_question(game, rules)
-    limits = _Limits(position, Questions(engine, max_nodes, timeout, memory, cancel))
+    limits = _Limits(position, Questions(engine, max_nodes, timeout, memory, cancel, tuning))
     answer = limits.ask(limits.most)
     choices = range(position.passes_used, limits.most + 1)
     # If all passes together are not enough, the bisections ask nothing more. Only undecided limits make them differ.
@@ -112,6 +115,7 @@ def fewest_passes(
             nodes=limits.questions.nodes,
             seconds=time.monotonic() - started,
             statistics={"questions": limits.questions.asked},
+            search_seconds=limits.questions.search_seconds,
         ),
         at_least=None if answer.verdict is Verdict.LOST else limits.lost + 1,
         asked=dict(sorted(limits.asked.items())),

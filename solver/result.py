@@ -69,6 +69,8 @@ class Result:
             reference, positions expanded.
         seconds: wall-clock time.
         statistics: further counts of the engine, by name.
+        search_seconds: processor seconds of the search alone; the rest is reading the position, and making, shortening
+            and replaying the solution.
     """
 
     verdict: Verdict
@@ -79,7 +81,8 @@ class Result:
     engine: str
     nodes: int
     seconds: float
-    statistics: Mapping[str, int] = field(default_factory=dict, repr=False)
+    statistics: Mapping[str, int] = field(default_factory=dict, repr=False, hash=False)
+    search_seconds: float = 0.0
 
     @property
     def rules(self) -> Rules:

@@ -2,6 +2,7 @@
 
 import pytest
 from klondike_solver import Deal, Result, Rules, Verdict, solve
+from klondike_solver.api import Engine
 from klondike_solver.errors import InputError, NumberingError
 from klondike_solver.measure import SETS, Cost, DealSet, Measurement, measure, peak_memory
 from klondike_solver.numbering import SCHEMES
@@ -10,7 +11,10 @@ from klondike_solver.numbering import SCHEMES
 def measurement(*seconds: float) -> Measurement:
     """Return what measuring made-up deals might have said."""
     deal = Deal.parse("solvitaire:1")
-    costs = [Cost(deal, Verdict.LOST, nodes=10 * place, seconds=time) for place, time in enumerate(seconds)]
+    costs = [
+        Cost(deal, Verdict.LOST, nodes=10 * place, seconds=time, search_seconds=time / 2)
+        for place, time in enumerate(seconds)
+    ]
     return Measurement(Rules(), tuple(costs), None)
 
 
@@ -69,6 +73,15 @@ def test_measuring_solves_each_deal() -> None:
     assert found.hardest.nodes == max(result.nodes for result in expected)
 
 
+@pytest.mark.parametrize("engine", ["compiled", "reference"])
+def test_the_search_takes_a_part_of_the_time(engine: Engine) -> None:
+    found = measure([Deal.parse("3H | AS 2C | 2D 2H 2S || AC AD 3S 3D AH 3C")] * 5, engine=engine)
+    assert found.count(Verdict.WINNABLE) == 5
+    assert all(0 <= cost.search_seconds <= cost.seconds for cost in found.costs)
+    assert 0 < found.search_seconds < found.seconds
+    assert found.search_rate > found.node_rate > 0
+
+
 def test_a_node_limit_holds_for_each_deal() -> None:
     found = measure(DealSet.parse("solvitaire:1-6"), Rules(draw=3), max_nodes=5)
     assert found.count(Verdict.UNDECIDED) > 1
@@ -100,14 +113,18 @@ def test_percentiles_that_do_not_exist_are_refused(percent: float) -> None:
 def test_totals() -> None:
     found = measurement(1.0, 3.0)
     assert (found.nodes, found.seconds, found.node_rate) == (10, 4.0, 2.5)
+    assert (found.search_seconds, found.search_rate) == (2.0, 5.0)
     assert "2 lost" in str(found)
     assert "nodes    10; most 10" in str(found)
+    assert "5 nodes a second of search, 2 of the whole" in str(found)
+    assert "4.00 s, 2.00 s of it search" in str(found)
     assert "worst 3000.0 ms" in str(found)
 
 
 def test_nothing_measured() -> None:
     found = measure([], Rules(draw=1))
     assert (found.nodes, found.seconds, found.node_rate) == (0, 0, 0)
+    assert (found.search_seconds, found.search_rate) == (0, 0)
     assert str(found).startswith("deals    0: ")
     with pytest.raises(ValueError, match="percentile"):
         found.percentile(50)

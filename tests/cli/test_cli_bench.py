@@ -20,6 +20,8 @@ def test_winnability_tells_what_the_deals_took(run: Runner) -> None:
     data = json.loads(done.out)
     truth = measure(DealSet.parse("solvitaire:1-12"), Rules(draw=1), max_nodes=5000)
     assert (done.status, data["deals"], data["nodes"]) == (0, 12, truth.nodes)
+    assert 0 < data["search_seconds"] < data["seconds"]
+    assert data["search_nodes_per_second"] > data["nodes_per_second"]
     assert data["winnable"] + data["lost"] + data["undecided"] == 12
     assert data["stored"] == max(cost.stored for cost in truth.costs)
     assert data["hardest"]["nodes"] == truth.hardest.nodes
@@ -28,6 +30,7 @@ def test_winnability_tells_what_the_deals_took(run: Runner) -> None:
     assert seconds == sorted(seconds, reverse=True)
     text = run("bench", "winnability", "solvitaire:1-12", "--draw", "1", "--max-nodes", "5000").out
     assert f"nodes    {truth.nodes:,}" in text
+    assert " nodes a second of search, " in text
     assert text.count("\nslow ") == 5
 
 

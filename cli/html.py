@@ -12,7 +12,7 @@ from .._text import quote
 from ..scoring import SCORINGS, ScoringTable
 from ..solution import Solution
 from .files import written
-from .inputs import STDIN, UNNAMED, Game
+from .inputs import STDIN, Game
 
 __all__ = ["html_option", "write_html"]
 
@@ -62,9 +62,16 @@ def write_html(
 
     text = to_html(
         line,
-        title=None if game.label == UNNAMED else game.label,
+        title=_title(game),
         scoring=SCORINGS["standard"] if table is None and scoring is None else table,
         count_recycles=count_recycles,
     )
     with written(page) as file:
         file.write(text.encode())
+
+
+def _title(game: Game) -> str | None:
+    """Return what the page calls the deal: its number, or its file without the folders, which are nobody's business."""
+    if game.deal is not None and game.deal.name is not None:
+        return game.deal.name
+    return os.path.basename(game.file) if game.file else None

@@ -24,12 +24,9 @@ from ..scoring import SCORINGS, ScoringTable
 from ..solution import Solution
 from .output import printable
 
-__all__ = ["STDIN", "UNNAMED", "Game", "read_game", "read_line", "read_scoring"]
+__all__ = ["STDIN", "Game", "read_game", "read_line", "read_scoring"]
 
 STDIN = "-"
-
-UNNAMED = "the deal"
-"""What a deal is called that has no name."""
 
 _LIMIT = 1 << 20
 """Bytes that a file may have: many times what any deal or line of play needs."""
@@ -43,11 +40,13 @@ class Game:
         label: what to call it to the user.
         position: where the game starts.
         deal: the deal, or None in the middle of a game.
+        file: the file that it was read from, if it was.
     """
 
     label: str
     position: Position
     deal: Deal | None
+    file: str | None = None
 
     @property
     def question(self) -> Deal | Position:
@@ -69,7 +68,9 @@ def read_game(argument: str, rules: Rules) -> Game:
     except InputError as error:
         raise InputError(f"{source}: {error}" if source else f"{error}") from None
     name = None if deal is None else deal.name
-    return Game(printable(name or source or UNNAMED), position, deal)
+    return Game(
+        printable(name or source or "the deal"), position, deal, argument if source and argument != STDIN else None
+    )
 
 
 def read_line(argument: str, position: Position) -> Solution:

@@ -8,7 +8,7 @@ const board = (() => {
   const REAL = {up: 31, fan: 27};   // What is seen of a face-up one, in a column and in the waste.
   const PLAIN = {up: 44, fan: 37};  // The same of a card that has only a large index and a large pip,
   const SMALL = 66;                 // as it has if it is less than this many pixels wide.
-  const LEAST = 54, MOST = 124;     // Pixels of a card's width: to be read, and to leave something of the screen.
+  const LEAST = 54, MOST = 150;     // Pixels of a card's width: to be read, and to leave something of the screen.
   const RANKS = 'A23456789TJQK', SUITS = 'CDHS';
 
   const element = document.getElementById('board');
@@ -63,7 +63,7 @@ const board = (() => {
     const room = felt.clientWidth - parseFloat(style.paddingLeft) - parseFloat(style.paddingRight);
     // What is above and below the felt; nothing is below it where the controls are beside it.
     const beside = document.querySelector('.controls').getBoundingClientRect().left > felt.getBoundingClientRect().right;
-    const rest = felt.getBoundingClientRect().top + window.scrollY + parseFloat(style.paddingTop) * 2 + (beside ? 8 : 150);
+    const rest = felt.getBoundingClientRect().top + window.scrollY + parseFloat(style.paddingTop) * 2 + (beside ? 12 : 150);
     const byWidth = room / (slots * (WIDTH + GAP) - GAP) * WIDTH;
     const fitted = () => {
       const byHeight = (window.innerHeight - rest) / (Math.max(...data.steps.map(height)) + 4) * WIDTH;

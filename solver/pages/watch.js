@@ -51,12 +51,8 @@
 
   // Scroll the list, and never the page.
   function reveal(entry) {
-    const list = get('moves'), top = entry.offsetTop - list.offsetTop;
-    if (getComputedStyle(list).position !== 'static') {
-      list.scrollTop = entry.offsetTop - list.clientHeight / 2;
-    } else {
-      list.scrollTop = top - list.clientHeight / 2;
-    }
+    const list = get('moves');
+    list.scrollTop += entry.getBoundingClientRect().top - list.getBoundingClientRect().top - list.clientHeight / 2;
   }
 
   function remember() {

@@ -123,7 +123,8 @@ def test_face_down_cards_can_be_shown(viewer: Viewer, line: Solution) -> None:
 
 
 @pytest.mark.parametrize(
-    ("width", "height", "phone"), [(1366, 768, False), (1920, 1080, False), (390, 844, True), (320, 568, True)]
+    ("width", "height", "phone"),
+    [(1366, 620, False), (1920, 1080, False), (800, 1000, False), (390, 844, True), (320, 568, True)],
 )
 def test_sizes_of_screens(viewer: Viewer, line: Solution, width: int, height: int, phone: bool) -> None:
     viewer.open(width=width, height=height, phone=phone, prefers_reduced_motion="reduce")

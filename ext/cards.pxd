@@ -18,11 +18,13 @@ cdef extern from *:
     #if defined(_MSC_VER)
       #include <intrin.h>
       static inline int kl_ctz(uint64_t x) { unsigned long i; _BitScanForward64(&i, x); return (int)i; }
+      static inline int kl_high(uint64_t x) { unsigned long i; _BitScanReverse64(&i, x); return (int)i; }
       static inline int kl_popcount(uint64_t x) { return (int)__popcnt64(x); }
       static inline uint64_t kl_mulhi(uint64_t a, uint64_t b) { return __umulh(a, b); }
       static inline void kl_prefetch(const void *p) { _mm_prefetch((const char *)p, 1); }
     #else
       static inline int kl_ctz(uint64_t x) { return __builtin_ctzll(x); }
+      static inline int kl_high(uint64_t x) { return 63 - __builtin_clzll(x); }
       #if defined(__POPCNT__)
         static inline int kl_popcount(uint64_t x) { return __builtin_popcountll(x); }
       #else /* without the instruction, adding up in parallel beats the library's table */
@@ -40,6 +42,7 @@ cdef extern from *:
     #define KL_KINGS UINT64_C(0xF000000000000) /* the four of the highest rank */
     """
     int kl_ctz(u64 x) noexcept nogil          # undefined for 0, as the instruction is
+    int kl_high(u64 x) noexcept nogil         # the number of the highest bit; undefined for 0
     int kl_popcount(u64 x) noexcept nogil
     u64 kl_mulhi(u64 a, u64 b) noexcept nogil
     void kl_prefetch(const void *p) noexcept nogil

@@ -3,34 +3,14 @@
 from cpython.exc cimport PyErr_CheckSignals
 from libc.string cimport memset
 
-from cards cimport bit, card_from_public, card_to_public, rank_of, suit_of, u32, u64
+from cards cimport card_to_public, u32, u64
 from engine cimport BROKEN, LOST, MOST_CARDS, WIN, WON, Search, search_free, search_init, search_run, winning_steps
 from moves cimport MAX_STEPS, UP, Steps, children_of
-from position cimport MAX_COLUMNS, MAX_ORIGINALS, NO_COLUMN, Game, Position, position_key
-from stock cimport MAX_STOCK, stock_init, waste_class
+from position cimport Game, Position, position_key
+from reading cimport read_game
 from table cimport SLACK, hash_key
 
-from klondike_solver.errors import InternalError, UnsupportedError
-
-
-def check_arguments(columns, face_down, foundations, stock, waste, draw, lowest):
-    """Refuse what the compiled code would trust and run wild on.
-
-    Raises:
-        InternalError: the caller is wrong; positions from ``Position`` never are.
-    """
-    cards = [card for column in columns for card in column] + list(stock)
-    if (
-        not 1 <= draw <= MAX_STOCK
-        or not 0 <= waste <= len(stock)
-        or not 0 <= lowest <= 12
-        or len(face_down) != len(columns)
-        or any(not 0 <= hidden <= max(0, len(column) - 1) for hidden, column in zip(face_down, columns))
-        or len(foundations) != 4
-        or any(not lowest <= height <= 13 for height in foundations)
-        or sorted(cards) != [card for card in range(52) if card >> 2 >= foundations[card & 3]]
-    ):
-        raise InternalError("the compiled engine was given something that is no position")
+from klondike_solver.errors import InternalError
 
 
 cdef as_pairs(Steps *steps):
@@ -80,75 +60,9 @@ cdef class WinSearch:
                   u64 probe_after, bint deep_start, bint safe_moves, bint forced_stock, bint take_back_ban,
                   bint early_win, bint most_cards):
         cdef Game *g = &self.s.game
-        cdef Position *p = &self.s.start
-        cdef int i, j, k, card, originals
         memset(&self.s, 0, sizeof(Search))
-        check_arguments(columns, face_down, foundations, stock, waste, draw, lowest)
-        if len(columns) > MAX_COLUMNS:
-            raise UnsupportedError(f"the compiled engine has {MAX_COLUMNS} columns at the most, not {len(columns)}")
-        if len(stock) > MAX_STOCK:
-            raise UnsupportedError(f"the compiled engine has {MAX_STOCK} stock cards at the most, not {len(stock)}")
-        if max(face_down, default=0) >= MAX_ORIGINALS:
-            raise UnsupportedError(f"the compiled engine takes fewer than {MAX_ORIGINALS} face-down cards in a column")
-        memset(g.column_of, NO_COLUMN, sizeof(g.column_of))
-        memset(g.stock_place, NO_COLUMN, sizeof(g.stock_place))
-        g.columns = len(columns)
-        g.draw = draw
-        g.take_back = take_back
-        for i in range(52):
-            g.suits[suit_of(i)] |= bit(i)
-        # Each card of the stock costs one recycle at the most, so as many recycles as cards are as good as no limit.
-        g.unlimited = recycles is None or recycles >= len(stock)
-        g.recycles = 0 if g.unlimited else recycles
-        stock_init(&g.stock, draw)
-        for i, suit in enumerate((1, 2, 0, 3)):
-            p.foundations |= <u32>foundations[suit] << (4 * i)
-        code_radix = 1
-        for i in range(g.columns):
-            cards = columns[i]
-            originals = min(face_down[i] + 1, len(cards))
-            if originals == 1 and cards[0] >> 2 == 12:
-                originals = 0
-            for j in range(len(cards)):
-                card = card_from_public(cards[j])
-                if j < originals:
-                    g.column_of[card] = i
-                    g.original[i][j] = card
-                if j < originals:
-                    for k in range(j + 1, originals):
-                        g.above[card] |= bit(card_from_public(cards[k]))
-                    if j == 0 and rank_of(card) == 12:
-                        g.bottom_kings |= bit(card)
-                if j >= face_down[i]:
-                    p.visible |= bit(card)
-                    if j >= originals:
-                        p.free |= bit(card)
-            g.radix[i] = code_radix
-            code_radix *= originals + 1
-            p.originals[i] = originals
-            p.code += g.radix[i] * originals
-            if originals:
-                p.heads += 1
-                p.hidden += originals - 1
-        for i in range(len(stock)):
-            card = card_from_public(stock[i])
-            g.stock_card[i] = card
-            g.stock_place[card] = i
-            g.stock_cards |= bit(card)
-            g.shift[i] = (i + 1) % draw
-            p.stock |= (<u32>1) << i
-        p.waste = waste_class(len(stock), waste, draw) if g.unlimited else waste
-        g.stock_bits = len(stock)
-        positions = 14**4 * code_radix << g.stock_bits
-        positions *= (len(stock) + 1) * (g.recycles + 1)
-        if positions >= 2**64 or code_radix >= 2**32:
-            raise UnsupportedError(
-                "this position has too many face-down cards, stock cards and passes for the compiled engine;"
-                " fewer passes, or the reference engine, will do"
-            )
-        g.code_radix = code_radix
-        g.waste_radix = len(stock) + 1
-        g.recycle_radix = g.recycles + 1
+        read_game(g, &self.s.start, columns, face_down, foundations, stock, waste, draw, recycles, take_back, lowest,
+                  False)
         self.s.stages = restarts
         self.s.stage_unit = unit
         self.s.use_prover = prover
@@ -156,7 +70,6 @@ cdef class WinSearch:
         self.s.deep_start = deep_start
         self.s.glance_after = glance_after
         self.s.prove_after = prove_after
-        g.lowest = lowest
         g.use_safe_moves = safe_moves
         g.use_forced_stock = forced_stock
         g.use_take_back_ban = take_back_ban

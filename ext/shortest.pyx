@@ -1,0 +1,243 @@
+"""The shortest way to win a position: the compiled search, as a Python object that is run in slices."""
+
+from cpython.exc cimport PyErr_CheckSignals
+from libc.string cimport memset
+
+from astar cimport (
+    BEYOND,
+    EXHAUSTED,
+    FOUND,
+    FULL,
+    NOT_SHORTER,
+    SEARCHING,
+    UNPROVEN,
+    Shortest,
+    shortest_begin,
+    shortest_free,
+    shortest_line,
+    shortest_run,
+)
+from bound cimport bound_init, lower_bound
+from cards cimport bit, card_from_public, card_to_public, u64
+from concrete cimport MAX_PLAYS, TO_COLUMN, TO_FOUNDATION, Concrete, Line, metric_init, put_on
+from engine cimport LOST, WIN, WON, search_init
+from position cimport Position
+from reading cimport read_game
+from states cimport STATE_SLACK, Key, State, states_init
+from stock cimport waste_class
+from table cimport table_init
+
+from klondike_solver.errors import InternalError
+
+OUTCOMES = {
+    SEARCHING: None,
+    FOUND: "found",
+    NOT_SHORTER: "not shorter",
+    EXHAUSTED: "lost",
+    FULL: "full",
+    UNPROVEN: "unproven",
+}
+
+
+cdef class ShortestSearch:
+    """A search for the shortest way to win from one position, run in slices. An object is for one thread at a time.
+
+    Cards, and the arguments up to ``lowest``, are as for ``WinSearch``. Lengths are in moves: every move of a card or run
+    counts 1, so does a draw, and a recycle counts 1 or 0.
+
+    Args:
+        count_recycles: whether a recycle counts 1.
+        memory: bytes that the stored states may take.
+        oracle_memory: bytes for what is known about which positions are lost.
+        oracle_nodes: nodes that the question whether a position is lost may take; 0: it is never asked.
+        oracle_share: such questions take one node for so many generated states at the most, ...
+        oracle_credit: ... and so many more for each position that turned out to be lost.
+        upper: a length that is known to be possible: only shorter solutions are looked for. None: unknown.
+        safe_moves, run_pruning, waste_pruning, take_back_ban: the prunings that can be switched off.
+        circles, pairs, stock_bound: the parts of the lower bound that can be switched off; the later ones need the first.
+        stock_order: leave out states that a stored one reaches by draws alone.
+
+    Raises:
+        UnsupportedError: the position does not fit the engine.
+        MemoryError: the first, small table could not be had.
+    """
+
+    cdef Shortest s
+    cdef bint running
+
+    def __cinit__(self, columns, face_down, foundations, stock, int waste, int draw, recycles, bint take_back,
+                  int lowest, bint count_recycles, u64 memory, u64 oracle_memory, u64 oracle_nodes, u64 oracle_share, u64 oracle_credit, upper,
+                  bint safe_moves, bint run_pruning, bint waste_pruning, bint take_back_ban, bint circles, bint pairs,
+                  bint stock_bound, bint stock_order):
+        cdef Position *p = &self.s.given.at
+        cdef int i, j
+        cdef bint ready
+        memset(&self.s, 0, sizeof(Shortest))
+        read_game(&self.s.metric.game, p, columns, face_down, foundations, stock, waste, draw, recycles, take_back,
+                  lowest, True)
+        for i in range(len(columns)):
+            for j in range(1, len(columns[i])):
+                card = card_from_public(columns[i][j])
+                if p.free & bit(card):
+                    put_on(&self.s.given, card, card_from_public(columns[i][j - 1]))
+        self.s.metric.use_safe_moves = safe_moves
+        self.s.metric.use_run_pruning = run_pruning
+        self.s.metric.use_waste_pruning = waste_pruning
+        self.s.metric.use_take_back_ban = take_back_ban
+        self.s.bound.use_circles = circles
+        self.s.bound.use_pairs = pairs
+        self.s.bound.use_stock = stock_bound
+        self.s.use_stock_order = stock_order
+        self.s.use_oracle = oracle_nodes > 0
+        self.s.oracle_share = oracle_share
+        self.s.oracle_credit = oracle_credit
+        self.s.upper = BEYOND if upper is None else upper
+        metric_init(&self.s.metric, p, count_recycles)
+        bound_init(&self.s.bound, &self.s.metric.game, p)
+        ready = states_init(&self.s.states, memory)
+        if ready and self.s.use_oracle:
+            self.start_oracle(oracle_memory, oracle_nodes)
+        if not ready:
+            raise MemoryError("no memory for the smallest table")
+        shortest_begin(&self.s)
+        if self.s.use_oracle and self.s.oracle.search.status == LOST:
+            self.s.outcome = EXHAUSTED
+
+    cdef int start_oracle(self, u64 memory, u64 nodes) except -1:
+        cdef bint ready
+        cdef int i
+        self.s.oracle.search.game = self.s.metric.game
+        self.s.oracle.search.start = self.s.given.at
+        if self.s.metric.game.unlimited:
+            self.s.oracle.search.start.waste = waste_class(
+                bin(self.s.given.at.stock).count("1"), self.s.given.at.waste, self.s.metric.game.draw
+            )
+        self.s.oracle.search.game.use_safe_moves = True
+        self.s.oracle.search.game.use_forced_stock = True
+        self.s.oracle.search.game.use_take_back_ban = True
+        self.s.oracle.search.game.use_early_win = True
+        self.s.oracle.search.goal = WIN
+        self.s.oracle.search.use_prover = True
+        self.s.oracle.search.glance_after = 5
+        self.s.oracle.search.prove_after = 2000
+        self.s.oracle.search.probe_after = 20000
+        self.s.oracle.cap = nodes
+        ready = search_init(&self.s.oracle.search, memory // 2) and table_init(&self.s.oracle.open, memory // 2)
+        if not ready:
+            raise MemoryError("no memory for the smallest table")
+        # What plays itself to the end cannot be lost; nothing has to be asked.
+        self.s.use_oracle = self.s.oracle.search.status != WON
+        return 0
+
+    def __dealloc__(self):
+        shortest_free(&self.s)
+
+    def run(self, u64 expansions):
+        """Search on until so many more states have been expanded, with the interpreter free for other threads.
+
+        Returns:
+            ``None`` while the question is open, else ``"found"``; ``"not shorter"``: no solution is shorter than
+            ``upper``; ``"lost"``: there is none at all; ``"full"``: the memory is used up; ``"unproven"``: a number or a
+            buffer of fixed size did not fit, so that nothing is proven.
+
+        Raises:
+            KeyboardInterrupt: it was asked for in the meantime.
+        """
+        if self.running:
+            raise InternalError("this search is running in another thread; each thread needs one of its own")
+        self.running = True
+        with nogil:
+            shortest_run(&self.s, expansions)
+        self.running = False
+        PyErr_CheckSignals()
+        return OUTCOMES[self.s.outcome]
+
+    def line(self):
+        """Return the solution that was found as (card, place) pairs.
+
+        The place is ``"up"`` for the foundation, ``"column"`` for an empty column, or the card that it is put on. Draws
+        and recycles are not in it: they follow. There are ``length`` moves with the draws.
+
+        Raises:
+            InternalError: there is no solution, or the way to it cannot be found again.
+        """
+        cdef Line line
+        cdef Key path[MAX_PLAYS + 1]
+        cdef int i, to
+        if self.s.outcome != FOUND:
+            raise InternalError("no solution has been found")
+        if not shortest_line(&self.s, path, &line):
+            raise InternalError("the line to the solution is lost; please report this deal as a bug")
+        plays = []
+        for i in range(line.count):
+            to = line.play[i].to
+            plays.append((
+                card_to_public(line.play[i].card),
+                "up" if to == TO_FOUNDATION else "column" if to == TO_COLUMN else card_to_public(to),
+            ))
+        return plays
+
+    @property
+    def lower_bound(self):
+        """No solution is shorter than this, as far as is proven."""
+        return self.s.level
+
+    @property
+    def start_bound(self):
+        """The lower bound of the start, before any search."""
+        return self.s.start_cost + lower_bound(&self.s.metric, &self.s.bound, &self.s.start, BEYOND)
+
+    @property
+    def length(self):
+        """The length of the solution that was found."""
+        return self.s.length
+
+    @property
+    def stored(self):
+        """States that are stored."""
+        return self.s.states.count
+
+    @property
+    def expanded(self):
+        """Expansions of states so far; a state can be expanded more than once."""
+        return self.s.expanded
+
+    @property
+    def generated(self):
+        """States that were generated."""
+        return self.s.generated
+
+    @property
+    def table_bytes(self):
+        """The size of the table of states in bytes."""
+        return (self.s.states.slots + STATE_SLACK) * sizeof(State)
+
+    @property
+    def asked(self):
+        """How often it was asked whether a position is lost."""
+        return self.s.oracle.asked
+
+    @property
+    def asked_nodes(self):
+        """The nodes that these questions took."""
+        return self.s.oracle.nodes
+
+    @property
+    def asked_lost(self):
+        """How many of these positions turned out to be lost."""
+        return self.s.oracle.lost
+
+    @property
+    def asked_undecided(self):
+        """How many of these questions stayed open."""
+        return self.s.oracle.undecided
+
+    @property
+    def ordered(self):
+        """States left out because a stored one reaches them by draws alone."""
+        return self.s.ordered
+
+    @property
+    def repeated(self):
+        """States that were generated again."""
+        return self.s.repeated

@@ -7,11 +7,11 @@ from typing import Any
 
 import click
 
+from ..cards_up import MostCards, most_cards
 from ..describe import narrate
 from ..errors import UnsupportedError
 from ..export import result_to_dict
 from ..export_analysis import most_cards_to_dict, passes_to_dict
-from ..most_cards import MostCards, most_cards
 from ..passes import FewestPasses, fewest_passes
 from ..result import Result, Verdict
 from ..rules import Preset, Rules

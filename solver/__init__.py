@@ -8,80 +8,35 @@ The names below are stable: they change only with the major version, as do the J
 """
 
 import logging
+from typing import TYPE_CHECKING
 
-from ._version import __version__
-from .analysis import Analysis, MoveVerdict, analyse
-from .api import solve, solve_many
-from .cards import Card, Suit
-from .compiled import Tuning
-from .deal import Deal
-from .errors import (
-    CardError,
-    DealError,
-    FormatError,
-    IllegalMoveError,
-    InputError,
-    InternalError,
-    KlondikeError,
-    NumberingError,
-    PositionError,
-    RulesError,
-    StoreError,
-    UnsupportedError,
-)
-from .game_review import Outcome, Review, review
-from .most_cards import MostCards, most_cards
-from .pages.watch import to_html
-from .passes import FewestPasses, fewest_passes
-from .position import Column, Position
-from .result import Reason, Result, Verdict
-from .rules import PRESETS, Rules, Shape
-from .scoring import SCORINGS, ScoringTable, score
-from .solution import Solution
+from ._version import __version__ as __version__
 
-__all__ = [
-    "PRESETS",
-    "SCORINGS",
-    "Analysis",
-    "Card",
-    "CardError",
-    "Column",
-    "Deal",
-    "DealError",
-    "FewestPasses",
-    "FormatError",
-    "IllegalMoveError",
-    "InputError",
-    "InternalError",
-    "KlondikeError",
-    "MostCards",
-    "MoveVerdict",
-    "NumberingError",
-    "Outcome",
-    "Position",
-    "PositionError",
-    "Reason",
-    "Result",
-    "Review",
-    "Rules",
-    "RulesError",
-    "ScoringTable",
-    "Shape",
-    "Solution",
-    "StoreError",
-    "Suit",
-    "Tuning",
-    "UnsupportedError",
-    "Verdict",
-    "__version__",
-    "analyse",
-    "fewest_passes",
-    "most_cards",
-    "review",
-    "score",
-    "solve",
-    "solve_many",
-    "to_html",
-]
+if TYPE_CHECKING:
+    from ._public import *  # noqa: F403
+    from ._public import __all__ as __all__
+else:
+
+    def __getattr__(name: str) -> object:
+        """Return a public name; all of them come in when the first one is asked for.
+
+        So the command gets the word before most of the package is imported, and can be interrupted without a traceback.
+        """
+        if name.startswith("_") and name != "__all__":
+            raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+        from ._public import __all__ as names
+
+        if name != "__all__" and name not in names:
+            raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+        from importlib import import_module
+
+        public = import_module("._public", __name__)
+        globals().update({given: getattr(public, given) for given in names}, __all__=names)
+        return globals()[name]
+
+    def __dir__() -> list[str]:
+        """Return the public names."""
+        return sorted({*__getattr__("__all__"), *globals()})
+
 
 logging.getLogger(__name__).addHandler(logging.NullHandler())

@@ -17,12 +17,12 @@ from __future__ import annotations
 from typing import Any
 
 from .analysis import Analysis, MoveVerdict
+from .cards_up import MostCards
 from .deal import Deal
 from .describe import describe
 from .export import SCHEMA, deal_to_dict, rules_to_dict
 from .formats import write_position
 from .game_review import Review
-from .most_cards import MostCards
 from .passes import FewestPasses
 from .position import Position
 from .scoring import ScoringTable

@@ -3,7 +3,7 @@
 from random import Random
 
 import pytest
-from klondike_solver.most_cards import most_cards
+from klondike_solver.cards_up import most_cards
 from klondike_solver.rules import Shape
 
 from .brute import SMALL_SHAPES, Graph, TooLargeError, describe, random_game, random_rules, random_tuning, slices

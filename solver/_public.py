@@ -1,0 +1,76 @@
+"""The names of the package: ``klondike_solver`` hands them out when one of them is first asked for."""
+
+from ._version import __version__
+from .analysis import Analysis, MoveVerdict, analyse
+from .api import solve, solve_many
+from .cards import Card, Suit
+from .cards_up import MostCards, most_cards
+from .compiled import Tuning
+from .deal import Deal
+from .errors import (
+    CardError,
+    DealError,
+    FormatError,
+    IllegalMoveError,
+    InputError,
+    InternalError,
+    KlondikeError,
+    NumberingError,
+    PositionError,
+    RulesError,
+    StoreError,
+    UnsupportedError,
+)
+from .game_review import Outcome, Review, review
+from .pages.watch import to_html
+from .passes import FewestPasses, fewest_passes
+from .position import Column, Position
+from .result import Reason, Result, Verdict
+from .rules import PRESETS, Rules, Shape
+from .scoring import SCORINGS, ScoringTable, score
+from .solution import Solution
+
+__all__ = [
+    "PRESETS",
+    "SCORINGS",
+    "Analysis",
+    "Card",
+    "CardError",
+    "Column",
+    "Deal",
+    "DealError",
+    "FewestPasses",
+    "FormatError",
+    "IllegalMoveError",
+    "InputError",
+    "InternalError",
+    "KlondikeError",
+    "MostCards",
+    "MoveVerdict",
+    "NumberingError",
+    "Outcome",
+    "Position",
+    "PositionError",
+    "Reason",
+    "Result",
+    "Review",
+    "Rules",
+    "RulesError",
+    "ScoringTable",
+    "Shape",
+    "Solution",
+    "StoreError",
+    "Suit",
+    "Tuning",
+    "UnsupportedError",
+    "Verdict",
+    "__version__",
+    "analyse",
+    "fewest_passes",
+    "most_cards",
+    "review",
+    "score",
+    "solve",
+    "solve_many",
+    "to_html",
+]

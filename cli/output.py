@@ -27,6 +27,9 @@ _SYMBOLS = "♣♦♥♠"
 _WIDTH = 80
 """Columns that a table is made for."""
 
+_NARROWEST = 44
+"""Columns that a table takes at the least; a terminal with fewer breaks its lines."""
+
 _ASCII = str.maketrans(
     {"♣": "C", "♦": "D", "♥": "H", "♠": "S", "…": "...", "−": "-", "–": "-", "—": "-", "’": "'", "“": '"', "”": '"'}
 )
@@ -124,11 +127,16 @@ class Output:
         # What is coloured may end in blanks that are seen.
         self.write(text if self.colour else "".join(f"{line.rstrip()}\n" for line in text.splitlines()))
 
+    @property
+    def table_width(self) -> int:
+        """The columns that a table may take: 80, or as many as a narrower terminal has."""
+        return max(_NARROWEST, min(_WIDTH, self.size[0]))
+
     def table(self, table: Table) -> None:
-        """Write a table of rich's, 80 columns wide, with colour as ``show`` does."""
+        """Write a table of rich's, ``table_width`` columns wide, with colour as ``show`` does."""
         console = self._console()
         with console.capture() as picture:
-            console.print(table, width=_WIDTH)
+            console.print(table, width=self.table_width)
         # Rich fills up the last column.
         self.write("".join(f"{line.rstrip()}\n" for line in picture.get().splitlines()))
 
@@ -138,6 +146,7 @@ class Output:
 
             self._colours = Console(
                 file=io.StringIO(),  # What it makes of its texts is taken from it and written here.
+                width=_WIDTH,  # Otherwise it finds out for itself what any of the standard streams is connected to.
                 force_terminal=self.colour,
                 color_system="standard" if self.colour else None,
                 no_color=False,  # That ``NO_COLOR`` is set has been thought of.
@@ -191,9 +200,12 @@ def printable(text: str) -> str:
 def _fitting(text: str, stream: TextIO, *, ascii: bool) -> str:
     """Return the text in characters that the stream takes: likenesses for the symbols used here, else escapes."""
     encoding = stream.encoding or "ascii"
+    # File names may have bytes that are no text, which this passes on. Other handlers, as the one that writes escapes
+    # to standard error, would do so with what has a likeness, too.
+    errors = "surrogateescape" if stream.errors == "surrogateescape" else "strict"
     try:
         if not ascii:
-            text.encode(encoding, stream.errors or "strict")
+            text.encode(encoding, errors)
             return text
         return text.translate(_ASCII).encode(encoding, "backslashreplace").decode(encoding)
     except UnicodeEncodeError:

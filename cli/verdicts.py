@@ -39,8 +39,11 @@ def show_moves(output: Output, analysis: Analysis, moves: Sequence[MoveVerdict])
     table = Table(box=None, padding=(0, 2, 0, 0), pad_edge=False, show_edge=False, header_style="bold")
     table.add_column("Move", no_wrap=True, min_width=4)
     table.add_column("Verdict", no_wrap=True, min_width=9)
-    table.add_column("What to play", width=41, overflow="fold")
-    table.add_column("Note", width=18, overflow="fold")
+    # The other two have words, and share what is left: 41 and 18 of 80 columns.
+    left = output.table_width - 21
+    narrow = min(18, max(9, left // 3))
+    table.add_column("What to play", width=min(41, left - narrow), overflow="fold")
+    table.add_column("Note", width=narrow, overflow="fold")
     notes = {id(option): _notes(option, analysis) for option in moves}
     for option in moves:
         table.add_row(

@@ -48,7 +48,7 @@ def verify(game: str, moves: str, preset: Preset, scoring: str | None, count_rec
         output,
         rules=rules_in_words(given.position.rules),
         legal="yes",
-        won="yes" if line.is_won else f"no ({sum(line.final.foundations)} cards up)",
+        won="yes" if line.is_won else f"no ({plural(sum(line.final.foundations), 'card')} up)",
         length=plural(line.length(count_recycles=count_recycles), "move"),
         passes=line.passes,
         score=None if table is None else score_in_words(line.score(table), scoring),

@@ -59,7 +59,8 @@ def solve(
         engine: ``compiled``, the plain ``reference``, or ``auto``: the compiled one, but the reference for whole runs
             only, which the compiled one cannot do.
         max_nodes: how many nodes to search at the most (see ``Result.nodes``); None for no limit.
-        timeout: wall-clock seconds at the most; None for no limit.
+        timeout: wall-clock seconds at the most; None for no limit. The compiled engine looks at the clock every few
+            milliseconds, so easy games are decided whatever the limit.
         memory: MiB that the search may take. A search that needs more forgets, and takes longer.
         cancel: a function that is asked every few milliseconds whether to give up; it may be set from another thread.
         tuning: how the compiled engine searches, for measurements; no setting changes a verdict.

@@ -79,7 +79,7 @@ class ScoringTable:
         What the text leaves out scores 0. Text that starts with a brace is JSON.
 
         Raises:
-            FormatError: the text is neither, or a key or a value is not what a table has.
+            FormatError: the text is neither, it has no points at all, or a key or a value is not what a table has.
         """
         kind = "JSON" if text.lstrip().startswith("{") else "TOML"
         try:
@@ -92,6 +92,8 @@ class ScoringTable:
             # ValueError also covers integers of more digits than Python reads.
             raise FormatError(f"a scoring table is JSON or TOML, and this {kind} is broken: {error}") from None
         names = [field.name for field in fields(cls)]
+        if not data:
+            raise FormatError(f"this scoring table is empty; it has one or more of {', '.join(names)}")
         for name, value in data.items():
             if name not in names:
                 raise FormatError(f"a scoring table has no {name!r}; it has {', '.join(names)}")

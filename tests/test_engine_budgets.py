@@ -62,6 +62,11 @@ def test_no_time_at_all_is_a_slice_at_the_most():
     assert (answer.reason, answer.nodes) == (Reason.TIME_LIMIT, SLICE)
 
 
+def test_easy_deals_are_decided_before_the_clock_is_looked_at(ticking_clock):
+    verdicts = [search_compiled(start(number), timeout=0).verdict for number in (1, 2, 3)]
+    assert verdicts == [Verdict.LOST, Verdict.WINNABLE, Verdict.WINNABLE]
+
+
 def test_a_time_limit_ends_a_search_that_has_no_other(ticking_clock):
     result = solve(LONG, timeout=2.5, tuning=WITHOUT_PROVER)
     assert (result.verdict, result.reason) == (Verdict.UNDECIDED, Reason.TIME_LIMIT)

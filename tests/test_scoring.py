@@ -112,6 +112,9 @@ def test_a_table_from_a_file(text, tmp_path):
     ("text", "message"),
     [
         ('{"foundations": 5}', "has no 'foundations'; it has start, foundation, "),
+        ("", "this scoring table is empty; it has one or more of start, foundation, "),
+        ("# nothing yet\n", "this scoring table is empty"),
+        ("{}", "this scoring table is empty"),
         ("foundation = 2.5", "foundation must be a whole number of points, not 2.5"),
         ('{"foundation": true}', "foundation must be a whole number of points, not true"),
         ('{"foundation": "5"}', 'foundation must be a whole number of points, not "5"'),

@@ -5,6 +5,7 @@ from __future__ import annotations
 import array
 import errno
 import os
+import re
 import signal
 import subprocess
 import sys
@@ -114,6 +115,10 @@ def test_where_only_ascii_can_be_written(command: Start, tmp_path: Path, env: di
     status, _, err = finish(command("show", os.fspath(file), env=env))
     assert (status, err.isascii()) == (2, True)
     assert b"from 1 to" in err
+    # The message has signs of its own, which have likenesses; what it quotes may have to be escaped.
+    _, _, err = finish(command("show", "♥:1", env=env))
+    assert err.isascii()
+    assert b'"9D | 4C AS | ... || TS 6C ..."' in err
 
 
 def interrupted(process: subprocess.Popen[bytes]) -> bool:
@@ -125,6 +130,31 @@ def interrupted(process: subprocess.Popen[bytes]) -> bool:
     if status == 130:
         assert (out, err) == (b"", b"interrupted\n")
     return status == 130
+
+
+@pytest.mark.parametrize("module", ["tomllib", "klondike_solver.cli.solve", "rich.table"])
+def test_an_interrupt_while_it_is_being_imported(tmp_path: Path, module: str) -> None:
+    """Each of these is imported on the way, and here Ctrl-C comes at that moment."""
+    finder = f"""
+import sys
+
+class Interrupting:
+    def find_spec(name, path=None, target=None):
+        if name == {module!r}:
+            raise KeyboardInterrupt
+
+sys.meta_path.insert(0, Interrupting)
+"""
+    (tmp_path / "sitecustomize.py").write_text(finder, encoding="utf-8")
+    script = Path(sys.executable).with_name("klondike")
+    for words in [[sys.executable, "-m", "klondike_solver"], *([[str(script)]] if script.exists() else [])]:
+        process = subprocess.Popen(
+            [*words, "analyse", LOST],
+            env={**os.environ, "PYTHONPATH": str(tmp_path)},
+            stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE,
+        )
+        assert finish(process) == (130, b"", b"interrupted\n")
 
 
 def test_an_interrupt(command: Start) -> None:
@@ -167,6 +197,18 @@ def test_colour_is_for_terminals(command: Start, terminal: Screen) -> None:
     assert "\x1b" not in terminal("show", WON, NO_COLOR="1").rest()
     assert "\x1b" not in terminal("show", WON, TERM="dumb").rest()
     assert b"\x1b" not in finish(command("show", WON, env={**TERMINAL, "FORCE_COLOR": "1"}))[1]
+
+
+@pytest.mark.parametrize("width", [120, 80, 79, 60, 44])
+def test_a_table_loses_nothing_in_a_narrow_terminal(terminal: Screen, width: int) -> None:
+    shown = terminal("analyse", "solvitaire:8", size=(width, 24), NO_COLOR="1").rest().replace("\r", "")
+    head, _, rows = shown.partition("\n\n")[2].partition("\n\n")[0].partition("\n")
+    assert re.split(" {2,}", head.strip()) == ["Move", "Verdict", "What to play", "Note"]
+    assert all(len(line) <= width for line in rows.splitlines())
+    start, note = head.index("What"), head.index("Note")
+    texts = " ".join(line[start:note].strip() for line in rows.splitlines())
+    assert "A♠ from column 4 to its foundation, turning up T♠ 3♥ from column 1 to column 3, onto 4♣" in texts
+    assert " ".join(line[note:].strip() for line in rows.splitlines()).split() == ["can", "be", "undone"]
 
 
 def test_keys_in_a_terminal(terminal: Screen) -> None:

@@ -47,8 +47,14 @@ def test_legal_but_not_won(run: Runner, moves: Path) -> None:
     assert done.status == 4
     assert "the moves are legal and do not win" in done.out
     assert "  won     no (49 cards up)\n" in done.out
+    line = Solution.parse(moves.read_text(), Position.start(Deal.parse(DEAL)))
+    first = next(index for index, position in enumerate(line.positions()) if sum(position.foundations) == 1)
+    one = run("verify", DEAL, "-", stdin=Solution(line.position, line.moves[:first]).letters)
+    assert one.status == 4
+    assert "  won     no (1 card up)\n" in one.out
     nothing = run("verify", DEAL, "-", stdin="\n# not yet\n")
     assert nothing.status == 4
+    assert "  won     no (0 cards up)\n" in nothing.out
     assert "  length  0 moves\n" in nothing.out
 
 

@@ -38,7 +38,6 @@ cdef struct Game:
     u64 suits[4]         # all cards of each suit
     u64 above[52]        # the originals that lie on this one at the start
     u64 bottom_kings     # kings at the head of their column, under other originals at the start
-    u8 shift[MAX_STOCK]  # how many earlier cards must go for a full draw to end at this place
     Stock stock
 
 cdef struct Position:

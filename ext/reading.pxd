@@ -96,7 +96,6 @@ cdef inline int read_game(Game *g, Position *p, columns, face_down, foundations,
         g.stock_card[i] = card
         g.stock_place[card] = i
         g.stock_cards |= bit(card)
-        g.shift[i] = (i + 1) % draw
         p.stock |= (<u32>1) << i
     p.waste = waste if exact_waste or not g.unlimited else waste_class(len(stock), waste, draw)
     g.stock_bits = len(stock)

@@ -8,12 +8,12 @@
 
 from libc.stdlib cimport free, realloc
 
+from aim cimport Aims, aim_bound
 from bound cimport Bound, lower_bound
-from cards cimport kl_popcount, u8, u32, u64
+from cards cimport kl_mulhi, u32, u64
 from concrete cimport (
     MAX_PLAYS,
     MAX_SUCCESSORS,
-    NO_CARD,
     Concrete,
     Line,
     Metric,
@@ -59,10 +59,24 @@ cdef enum Outcome:
 cdef enum:
     BEYOND = 4096        # more than any length
     SLACK = 2            # how far above the level a bound is worked out in full
+    MAX_FRAMES = 256     # states on a path below a stored one
+
+cdef struct Frame:
+    # A state that is being expanded.
+    Key key
+    int g
+    int later            # the least f above the level among its successors, and theirs that are not stored
+    int count            # successors of this level that were new, the best last
+    int chosen[MAX_SUCCESSORS]
+    int score[MAX_SUCCESSORS]
+    Key keys[MAX_SUCCESSORS]
+    Successors children
 
 cdef struct Shortest:
     Metric metric
     Bound bound
+    int goal             # cards on the foundations; 52: the game is won
+    Aims aims            # ways to have so many, if the game need not be won
     States states
     Oracle oracle
     Concrete given
@@ -89,11 +103,16 @@ cdef struct Shortest:
     u64 generated
     u64 repeated
     u64 ordered          # states left out since the same with another waste is no worse
-    Key goal_parent
+    Frame *frames        # one is enough until the memory is used up
+    int depth
+    int room             # frames that there is memory for
+    bint full            # no more states can be stored
+    State *visited       # states that were searched without being stored, and on which level
+    u64 visited_slots
+    Key goal_path[MAX_PLAYS + 1]   # from the state before the end back to the last one that is stored
+    int goal_count
     int length
     Successors children
-    int score[MAX_SUCCESSORS]
-    Key keys[MAX_SUCCESSORS]
 
 
 cdef inline bint push(Shortest *s, Key key) noexcept nogil:
@@ -110,8 +129,16 @@ cdef inline bint push(Shortest *s, Key key) noexcept nogil:
     return True
 
 
-cdef inline bint is_won(const Concrete *s) noexcept nogil:
-    return s.at.foundations == 0xDDDD
+cdef inline bint is_end(const Shortest *s, const Concrete *q) noexcept nogil:
+    cdef u32 f = q.at.foundations
+    return <int>((f & 15) + ((f >> 4) & 15) + ((f >> 8) & 15) + (f >> 12)) >= s.goal
+
+
+cdef inline int moves_left(const Shortest *s, const Concrete *q, int enough) noexcept nogil:
+    # A lower bound; above enough it may be lower than it could be.
+    if s.goal < 52:
+        return aim_bound(&s.metric, &s.aims, q)
+    return lower_bound(&s.metric, &s.bound, q, enough)
 
 
 cdef inline bint may_ask(const Shortest *s) noexcept nogil:
@@ -119,91 +146,77 @@ cdef inline bint may_ask(const Shortest *s) noexcept nogil:
     return s.oracle.nodes <= s.generated // s.oracle_share + s.oracle_credit * (s.oracle.lost + 4)
 
 
-cdef inline void expand(Shortest *s, Key key) noexcept nogil:
-    # Expand a state of this level.
-    cdef Concrete at
-    cdef State *entry = states_find(&s.states, key)
-    cdef State *known
+cdef inline void prepare(Shortest *s, Frame *f, Key key, const Concrete *at, int g) noexcept nogil:
+    # Generate a state's successors, and choose those that are to be expanded on this level. May end the search.
     cdef Successor *q
-    cdef int g, h, f, i, j, total, later = BEYOND
-    cdef int count = 0
-    cdef int chosen[MAX_SUCCESSORS]
-    if state_f(entry.rest) != s.level:
-        return
-    g = state_g(entry.rest)
-    decode(&s.metric, key, &at)
-    successors(&s.metric, &at, &s.children)
+    cdef State *known
+    cdef int h, i, j, total
+    f.key = key
+    f.g = g
+    f.later = BEYOND
+    f.count = 0
+    successors(&s.metric, at, &f.children)
     s.expanded += 1
-    s.generated += s.children.count
-    if s.children.overflow:
+    s.generated += f.children.count
+    if f.children.overflow:
         s.outcome = UNPROVEN
         return
-    for i in range(s.children.count):
-        q = &s.children.successor[i]
-        if is_won(&q.state):
+    for i in range(f.children.count):
+        q = &f.children.successor[i]
+        f.score[i] = 0
+        if is_end(s, &q.state):
             total = g + q.cost
             if total <= s.level:
                 s.length = total
-                s.goal_parent = key
                 s.outcome = FOUND
                 return
-            if total < later:
-                later = total
-            s.score[i] = -1
+            if total < f.later:
+                f.later = total
+            f.score[i] = -1
             continue
-        s.keys[i] = key_of(&s.metric, &q.state)
-        states_prefetch(&s.states, s.keys[i].hash)
-        s.score[i] = 0
-    for i in range(s.children.count):
-        if s.score[i] < 0:
+        f.keys[i] = key_of(&s.metric, &q.state)
+        states_prefetch(&s.states, f.keys[i].hash)
+    for i in range(f.children.count):
+        if f.score[i] < 0:
             continue
-        q = &s.children.successor[i]
+        q = &f.children.successor[i]
         total = g + q.cost
         # Most successors are known already, which costs less to find out than the bound.
-        if states_look(&s.states, &s.metric, &q.state, s.keys[i], total, s.use_stock_order, &known):
+        if states_look(&s.states, &s.metric, &q.state, f.keys[i], total, s.use_stock_order, &known):
             if known == NULL:
                 s.ordered += 1
             else:
                 s.repeated += 1
             continue
-        h = lower_bound(&s.metric, &s.bound, &q.state, s.level - total + SLACK)
-        f = total + h
-        if f > s.level:
-            if f >= s.upper:
+        h = moves_left(s, &q.state, s.level - total + SLACK)
+        if total + h > s.level:
+            if total + h >= s.upper:
                 s.cut = True
-            elif f < later:
-                later = f
+            elif total + h < f.later:
+                f.later = total + h
             continue
-        if known != NULL:
-            known.rest = make_rest(s.keys[i].cross, key.hash, s.level, total)
-            if not push(s, s.keys[i]):
-                return
-            continue
-        s.score[i] = h
-        j = count
-        while j > 0 and s.score[chosen[j - 1]] < h:
-            chosen[j] = chosen[j - 1]
+        f.score[i] = h
+        j = f.count
+        while j > 0 and f.score[f.chosen[j - 1]] < h:
+            f.chosen[j] = f.chosen[j - 1]
             j -= 1
-        chosen[j] = i
-        count += 1
-    for j in range(count):
-        i = chosen[j]
-        q = &s.children.successor[i]
-        # Two successors can be the same state.
-        if states_look(&s.states, &s.metric, &q.state, s.keys[i], g + q.cost, False, &known):
-            continue
-        if known != NULL and state_g(known.rest) <= g + q.cost:
-            continue
-        if s.use_oracle and may_ask(s) and is_lost(&s.oracle, &q.state):
-            continue
-        if known != NULL:
-            known.rest = make_rest(s.keys[i].cross, key.hash, s.level, g + q.cost)
-        elif not states_add(&s.states, s.keys[i].hash, make_rest(s.keys[i].cross, key.hash, s.level, g + q.cost)):
-            s.outcome = FULL
-            return
-        if not push(s, s.keys[i]):
-            return
-    entry = states_find(&s.states, key)
+        f.chosen[j] = i
+        f.count += 1
+
+
+cdef inline bint is_needless(Shortest *s, Frame *f, int i, State **known) noexcept nogil:
+    # Whether a chosen successor is known by now, or lost.
+    cdef Successor *q = &f.children.successor[i]
+    cdef int total = f.g + q.cost
+    states_look(&s.states, &s.metric, &q.state, f.keys[i], total, False, known)
+    if known[0] != NULL and state_g(known[0].rest) <= total:
+        return True
+    return s.use_oracle and may_ask(s) and is_lost(&s.oracle, &q.state)
+
+
+cdef inline void settle_level(Shortest *s, Key key, int later) noexcept nogil:
+    # Put a state back with the level on which it is to be expanded again.
+    cdef State *entry = states_find(&s.states, key)
     if later < CLOSED:
         if later < s.next_level:
             s.next_level = later
@@ -212,6 +225,98 @@ cdef inline void expand(Shortest *s, Key key) noexcept nogil:
     else:
         later = CLOSED
     entry.rest = (entry.rest & ~(<u64>NUMBER << 10)) | (<u64>later << 10)
+
+
+cdef inline void expand(Shortest *s, Key key) noexcept nogil:
+    # Expand a stored state of this level: store its successors or, when the memory is used up, begin to search below
+    # it without.
+    cdef Concrete at
+    cdef State *entry = states_find(&s.states, key)
+    cdef State *known
+    cdef Frame *f = &s.frames[0]
+    cdef int i, j, total
+    if state_f(entry.rest) != s.level:
+        return
+    decode(&s.metric, key, &at)
+    prepare(s, f, key, &at, state_g(entry.rest))
+    if s.outcome != SEARCHING:
+        s.goal_path[0] = key
+        s.goal_count = 1
+        return
+    if not s.full:
+        for j in range(f.count):
+            i = f.chosen[j]
+            if is_needless(s, f, i, &known):
+                continue
+            total = f.g + f.children.successor[i].cost
+            if known != NULL:
+                known.rest = make_rest(f.keys[i].cross, key.hash, s.level, total)
+            elif not states_add(&s.states, f.keys[i].hash, make_rest(f.keys[i].cross, key.hash, s.level, total)):
+                # The others are chosen still, and these are known by now.
+                s.full = True
+                break
+            if not push(s, f.keys[i]):
+                return
+    if s.full:
+        s.depth = 1
+        return
+    settle_level(s, key, f.later)
+
+
+cdef inline bint was_visited(Shortest *s, Key key, int g) noexcept nogil:
+    # Whether a state that is not stored was searched on this level already, from no more moves; if not, note it.
+    cdef State *p
+    cdef u64 rest = make_rest(key.cross, 0, s.level, g)
+    if s.visited == NULL:
+        return False
+    p = &s.visited[kl_mulhi(key.hash, s.visited_slots)]
+    if (
+        p.hash == key.hash
+        and state_cross(p.rest) == key.cross
+        and state_f(p.rest) == s.level
+        and state_g(p.rest) <= g
+    ):
+        return True
+    p.hash = key.hash
+    p.rest = rest
+    return False
+
+
+cdef inline void step_down(Shortest *s) noexcept nogil:
+    # One step of the search below a stored state when no more can be stored: depth-first, within the level. What lies
+    # above the level comes back as the level of the stored state, so nothing is lost; only time is.
+    cdef Frame *f = &s.frames[s.depth - 1]
+    cdef Frame *deeper
+    cdef State *known
+    cdef int i, total
+    cdef Concrete at
+    if f.count == 0:
+        s.depth -= 1
+        if s.depth == 0:
+            settle_level(s, f.key, f.later)
+        elif f.later < s.frames[s.depth - 1].later:
+            s.frames[s.depth - 1].later = f.later
+        return
+    f.count -= 1
+    i = f.chosen[f.count]
+    if is_needless(s, f, i, &known):
+        return
+    total = f.g + f.children.successor[i].cost
+    # A state that is stored with more moves stays as it is: its parent would not be found in the table.
+    if was_visited(s, f.keys[i], total):
+        return
+    if s.depth == s.room:
+        s.outcome = FULL
+        return
+    deeper = &s.frames[s.depth]
+    at = f.children.successor[i].state
+    prepare(s, deeper, f.keys[i], &at, total)
+    s.depth += 1
+    if s.outcome == FOUND:
+        s.goal_count = 0
+        for i in range(s.depth - 1, -1, -1):
+            s.goal_path[s.goal_count] = s.frames[i].key
+            s.goal_count += 1
 
 
 cdef inline bint walk(Shortest *s) noexcept nogil:
@@ -241,6 +346,9 @@ cdef inline bint walk(Shortest *s) noexcept nogil:
 cdef inline void shortest_run(Shortest *s, u64 expansions) noexcept nogil:
     cdef u64 last = s.expanded + expansions
     while s.outcome == SEARCHING and s.expanded < last:
+        if s.depth:
+            step_down(s)
+            continue
         if s.stack_count:
             s.stack_count -= 1
             expand(s, s.stack[s.stack_count])
@@ -271,17 +379,18 @@ cdef inline void shortest_run(Shortest *s, u64 expansions) noexcept nogil:
 cdef inline void shortest_begin(Shortest *s) noexcept nogil:
     # The start must be there already, and the bound and the oracle if it is used.
     cdef int h
+    s.goal_count = 0
     s.start = s.given
     s.start_cost = forced_moves(&s.metric, &s.start, NULL)
     s.start_key = key_of(&s.metric, &s.start)
     s.next_level = BEYOND
     s.outcome = SEARCHING
-    if is_won(&s.start):
+    if is_end(s, &s.start):
         s.length = s.start_cost
         s.level = s.length
         s.outcome = FOUND
         return
-    h = lower_bound(&s.metric, &s.bound, &s.start, BEYOND)
+    h = moves_left(s, &s.start, BEYOND)
     s.level = s.start_cost + h
     if s.level >= CLOSED:
         s.outcome = UNPROVEN
@@ -293,7 +402,11 @@ cdef inline void shortest_free(Shortest *s) noexcept nogil:
     states_free(&s.states)
     oracle_free(&s.oracle)
     free(s.stack)
+    free(s.frames)
+    free(s.visited)
     s.stack = NULL
+    s.frames = NULL
+    s.visited = NULL
 
 
 cdef inline bint find_parent(Shortest *s, Key key, int g, Key *parent) noexcept nogil:
@@ -332,7 +445,7 @@ cdef inline bint shortest_line(Shortest *s, Key *path, Line *line) noexcept nogi
     # The solution that was found; path has room for as many keys as moves. False: the table is broken.
     cdef int count = 0
     cdef int i, j, best
-    cdef Key key = s.goal_parent
+    cdef Key key
     cdef Key child
     cdef Key parent
     cdef Concrete at
@@ -340,8 +453,12 @@ cdef inline bint shortest_line(Shortest *s, Key *path, Line *line) noexcept nogi
     line.count = 0
     at = s.given
     forced_moves(&s.metric, &at, line)
-    if is_won(&at):
+    if is_end(s, &at):
         return True
+    for count in range(s.goal_count):
+        path[count] = s.goal_path[count]
+    count = s.goal_count - 1
+    key = path[count]
     while True:
         path[count] = key
         count += 1
@@ -356,7 +473,7 @@ cdef inline bint shortest_line(Shortest *s, Key *path, Line *line) noexcept nogi
         for j in range(s.children.count):
             q = &s.children.successor[j]
             if i == 0:
-                if not is_won(&q.state):
+                if not is_end(s, &q.state):
                     continue
             else:
                 child = key_of(&s.metric, &q.state)

@@ -1,23 +1,28 @@
 """The shortest way to win a position: the compiled search, as a Python object that is run in slices."""
 
 from cpython.exc cimport PyErr_CheckSignals
+from libc.stdlib cimport calloc
 from libc.string cimport memset
 
+from aim cimport aims_init
 from astar cimport (
     BEYOND,
     EXHAUSTED,
     FOUND,
     FULL,
+    MAX_FRAMES,
     NOT_SHORTER,
     SEARCHING,
     UNPROVEN,
+    Frame,
     Shortest,
+    moves_left,
     shortest_begin,
     shortest_free,
     shortest_line,
     shortest_run,
 )
-from bound cimport bound_init, lower_bound
+from bound cimport bound_init
 from cards cimport bit, card_from_public, card_to_public, u64
 from concrete cimport MAX_PLAYS, TO_COLUMN, TO_FOUNDATION, Concrete, Line, metric_init, put_on
 from engine cimport LOST, WIN, WON, search_init
@@ -56,6 +61,8 @@ cdef class ShortestSearch:
         safe_moves, run_pruning, waste_pruning, take_back_ban: the prunings that can be switched off.
         circles, pairs, stock_bound: the parts of the lower bound that can be switched off; the later ones need the first.
         stock_order: leave out states that a stored one reaches by draws alone.
+        goal: look for the shortest way to so many cards on the foundations, those below the lowest rank among them; None:
+            to a win. Prunings that are for a win only are then switched off.
 
     Raises:
         UnsupportedError: the position does not fit the engine.
@@ -66,9 +73,10 @@ cdef class ShortestSearch:
     cdef bint running
 
     def __cinit__(self, columns, face_down, foundations, stock, int waste, int draw, recycles, bint take_back,
-                  int lowest, bint count_recycles, u64 memory, u64 oracle_memory, u64 oracle_nodes, u64 oracle_share, u64 oracle_credit, upper,
+                  int lowest, bint count_recycles, u64 memory, u64 oracle_memory, u64 oracle_nodes,
+                  u64 oracle_share, u64 oracle_credit, upper,
                   bint safe_moves, bint run_pruning, bint waste_pruning, bint take_back_ban, bint circles, bint pairs,
-                  bint stock_bound, bint stock_order):
+                  bint stock_bound, bint stock_order, goal):
         cdef Position *p = &self.s.given.at
         cdef int i, j
         cdef bint ready
@@ -94,7 +102,21 @@ cdef class ShortestSearch:
         self.s.upper = BEYOND if upper is None else upper
         metric_init(&self.s.metric, p, count_recycles)
         bound_init(&self.s.bound, &self.s.metric.game, p)
-        ready = states_init(&self.s.states, memory)
+        self.s.goal = 52 if goal is None else goal
+        if self.s.goal < 52:
+            # What is forced or left out for the sake of a win may cost moves here.
+            self.s.use_oracle = False
+            self.s.metric.use_safe_moves = False
+            self.s.metric.use_waste_pruning = False
+            self.s.metric.use_take_back_ban = False
+            aims_init(&self.s.aims, &self.s.metric, p, self.s.goal)
+        # Frames, the record of what was searched without being stored, and the rest for the states themselves.
+        self.s.room = MAX_FRAMES
+        self.s.frames = <Frame *>calloc(MAX_FRAMES, sizeof(Frame))
+        self.s.visited_slots = max(memory // 16, 65536) // sizeof(State)
+        self.s.visited = <State *>calloc(self.s.visited_slots, sizeof(State))
+        ready = self.s.frames != NULL and self.s.visited != NULL
+        ready = ready and states_init(&self.s.states, memory - min(memory, self.s.visited_slots * sizeof(State)))
         if ready and self.s.use_oracle:
             self.start_oracle(oracle_memory, oracle_nodes)
         if not ready:
@@ -185,7 +207,7 @@ cdef class ShortestSearch:
     @property
     def start_bound(self):
         """The lower bound of the start, before any search."""
-        return self.s.start_cost + lower_bound(&self.s.metric, &self.s.bound, &self.s.start, BEYOND)
+        return self.s.start_cost + moves_left(&self.s, &self.s.start, BEYOND)
 
     @property
     def length(self):

@@ -136,6 +136,8 @@ cdef inline bint is_end(const Shortest *s, const Concrete *q) noexcept nogil:
 
 cdef inline int moves_left(const Shortest *s, const Concrete *q, int enough) noexcept nogil:
     # A lower bound; above enough it may be lower than it could be.
+    if is_end(s, q):
+        return 0
     if s.goal < 52:
         return aim_bound(&s.metric, &s.aims, q)
     return lower_bound(&s.metric, &s.bound, q, enough)

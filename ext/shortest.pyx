@@ -76,7 +76,7 @@ cdef class ShortestSearch:
                   int lowest, bint count_recycles, u64 memory, u64 oracle_memory, u64 oracle_nodes,
                   u64 oracle_share, u64 oracle_credit, upper,
                   bint safe_moves, bint run_pruning, bint waste_pruning, bint take_back_ban, bint circles, bint pairs,
-                  bint stock_bound, bint stock_order, goal):
+                  bint stock_bound, bint stock_order, goal=None):
         cdef Position *p = &self.s.given.at
         cdef int i, j
         cdef bint ready

@@ -349,10 +349,11 @@ const uint8_t *brute_records(const Search *s) { return s->record; }
 int brute_levels(const Search *s) { return s->levels; }
 const uint32_t *brute_level_sizes(const Search *s) { return s->level_size; }
 
-/* For every position found the length of the shortest win, -1 for none. 0: no memory, or not searched to the end.
+/* For every position found the length of the shortest way to so many cards up, -1 for none. 0: no memory, or not searched
+ * to the end.
  *
  * Backwards from the wins over the moves, those of length 0 before those of length 1. */
-int brute_distances(const Search *s, int count_recycles, int32_t *distance)
+int brute_distances(const Search *s, int count_recycles, int cards, int32_t *distance)
 {
     if (s->failed || s->greedy) return 0;
     uint32_t *first = calloc((size_t)s->count + 2, sizeof *first); /* of the moves that lead to a position */
@@ -370,7 +371,7 @@ int brute_distances(const Search *s, int count_recycles, int32_t *distance)
         uint64_t now_count = 0, later_count = 0;
         for (uint32_t i = 0; i < s->count; i++) {
             const uint8_t *height = s->record + (size_t)i * s->record_size;
-            int won = height[0] + height[1] + height[2] + height[3] == 4 * s->ranks;
+            int won = height[0] + height[1] + height[2] + height[3] >= cards;
             distance[i] = won ? 0 : -1;
             if (won) now[now_count++] = i;
         }

@@ -82,14 +82,16 @@ class Graph:
         """The greatest number of cards on the foundations in any position."""
         return int(_library().brute_most_up(self._search))
 
-    def distances(self, *, count_recycles: bool = False) -> list[int | None]:
+    def distances(self, *, count_recycles: bool = False, cards: int | None = None) -> list[int | None]:
         """For each position the length of the shortest win from there; None where there is no win.
 
         Args:
+            cards: instead of a win, so many cards on the foundations.
             count_recycles: whether a recycle counts 1, as every other move does, and not 0.
         """
+        goal = 4 * self._start.rules.shape.ranks if cards is None else cards
         distances = (ctypes.c_int32 * len(self))()
-        if not _library().brute_distances(self._search, count_recycles, distances):
+        if not _library().brute_distances(self._search, count_recycles, goal, distances):
             raise MemoryError("no memory for the distances")
         return [None if distance < 0 else distance for distance in distances]
 
@@ -197,7 +199,7 @@ def _library() -> ctypes.CDLL:
         "records": (byte_pointer, [search]),
         "levels": (flag, [search]),
         "level_sizes": (word_pointer, [search]),
-        "distances": (flag, [search, flag, ctypes.POINTER(ctypes.c_int32)]),
+        "distances": (flag, [search, flag, ctypes.c_int, ctypes.POINTER(ctypes.c_int32)]),
     }
     for name, (result, arguments) in signatures.items():
         function = getattr(library, f"brute_{name}")

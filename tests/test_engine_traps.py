@@ -66,6 +66,11 @@ TRAPS = [
         "3H | 4D AS | 3C 2C 4H || 2H 3S AD 3D 4S AC AH 4C 2S 2D",
     ),
     Trap(
+        "forcing a card up one rank before that is safe without take-back",
+        Rules(draw=1, take_back=False),
+        "4S | 3C AH | 4H 3S AD | AC 3D 4C 2C || 2H AS 2D 3H 2S 4D",
+    ),
+    Trap(
         "thinking waste sizes equal although passes are limited",
         Rules(draw=2, passes=2),
         "4H | 4D 3S | 2S AH 4S || AD 4C 2D 2C AS 3H 2H 3C AC 3D",

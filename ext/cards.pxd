@@ -15,27 +15,55 @@ ctypedef uint64_t u64
 cdef extern from *:
     """
     #include <stdint.h>
-    #if defined(_MSC_VER)
+
+    /* In plain C, for any compiler and any processor, of 32 bits too. */
+    static inline int kl_plain_popcount(uint64_t x) {
+        x -= (x >> 1) & UINT64_C(0x5555555555555555);
+        x = (x & UINT64_C(0x3333333333333333)) + ((x >> 2) & UINT64_C(0x3333333333333333));
+        return (int)((((x + (x >> 4)) & UINT64_C(0x0F0F0F0F0F0F0F0F)) * UINT64_C(0x0101010101010101)) >> 56);
+    }
+    static inline int kl_plain_ctz(uint64_t x) { return kl_plain_popcount((x & (0 - x)) - 1); }
+    static inline int kl_plain_high(uint64_t x) {
+        x |= x >> 1; x |= x >> 2; x |= x >> 4; x |= x >> 8; x |= x >> 16; x |= x >> 32;
+        return kl_plain_popcount(x) - 1;
+    }
+    static inline uint64_t kl_plain_mulhi(uint64_t a, uint64_t b) {
+        uint64_t low = (uint32_t)a * (b & 0xFFFFFFFF);
+        uint64_t middle = (a >> 32) * (b & 0xFFFFFFFF) + (low >> 32);
+        uint64_t other = (uint32_t)a * (b >> 32) + (middle & 0xFFFFFFFF);
+        return (a >> 32) * (b >> 32) + (middle >> 32) + (other >> 32);
+    }
+
+    /* The same with what there is. */
+    #if defined(__GNUC__)
+      #define kl_ctz(x) __builtin_ctzll(x)
+      #define kl_high(x) (63 - __builtin_clzll(x))
+      #define kl_prefetch(p) __builtin_prefetch(p)
+    #elif defined(_MSC_VER) && (defined(_M_X64) || defined(_M_ARM64))
       #include <intrin.h>
       static inline int kl_ctz(uint64_t x) { unsigned long i; _BitScanForward64(&i, x); return (int)i; }
       static inline int kl_high(uint64_t x) { unsigned long i; _BitScanReverse64(&i, x); return (int)i; }
-      static inline int kl_popcount(uint64_t x) { return (int)__popcnt64(x); }
-      static inline uint64_t kl_mulhi(uint64_t a, uint64_t b) { return __umulh(a, b); }
-      static inline void kl_prefetch(const void *p) { _mm_prefetch((const char *)p, 1); }
-    #else
-      static inline int kl_ctz(uint64_t x) { return __builtin_ctzll(x); }
-      static inline int kl_high(uint64_t x) { return 63 - __builtin_clzll(x); }
-      #if defined(__POPCNT__)
-        static inline int kl_popcount(uint64_t x) { return __builtin_popcountll(x); }
-      #else /* without the instruction, adding up in parallel beats the library's table */
-        static inline int kl_popcount(uint64_t x) {
-            x -= (x >> 1) & UINT64_C(0x5555555555555555);
-            x = (x & UINT64_C(0x3333333333333333)) + ((x >> 2) & UINT64_C(0x3333333333333333));
-            return (int)((((x + (x >> 4)) & UINT64_C(0x0F0F0F0F0F0F0F0F)) * UINT64_C(0x0101010101010101)) >> 56);
-        }
+      #if defined(_M_X64)
+        #define kl_prefetch(p) _mm_prefetch((const char *)(p), _MM_HINT_T0)
+      #else
+        #define kl_prefetch(p) __prefetch(p)
       #endif
-      static inline uint64_t kl_mulhi(uint64_t a, uint64_t b) { return (uint64_t)(((unsigned __int128)a * b) >> 64); }
-      static inline void kl_prefetch(const void *p) { __builtin_prefetch(p); }
+    #else
+      #define kl_ctz(x) kl_plain_ctz(x)
+      #define kl_high(x) kl_plain_high(x)
+      #define kl_prefetch(p) ((void)(p))
+    #endif
+    #if defined(__GNUC__) && (defined(__POPCNT__) || defined(__aarch64__))
+      #define kl_popcount(x) __builtin_popcountll(x)
+    #else /* without the instruction, adding up in parallel beats a library's table */
+      #define kl_popcount(x) kl_plain_popcount(x)
+    #endif
+    #if defined(__SIZEOF_INT128__)
+      #define kl_mulhi(a, b) ((uint64_t)(((unsigned __int128)(a) * (b)) >> 64))
+    #elif defined(_MSC_VER) && (defined(_M_X64) || defined(_M_ARM64))
+      #define kl_mulhi(a, b) __umulh(a, b)
+    #else
+      #define kl_mulhi(a, b) kl_plain_mulhi(a, b)
     #endif
     #define KL_LOW UINT64_C(0x5555555555555)   /* the low bit of every pair field of the 52 cards */
     #define KL_ALL UINT64_C(0xFFFFFFFFFFFFF)   /* all 52 cards */
@@ -44,7 +72,11 @@ cdef extern from *:
     int kl_ctz(u64 x) noexcept nogil          # undefined for 0, as the instruction is
     int kl_high(u64 x) noexcept nogil         # the number of the highest bit; undefined for 0
     int kl_popcount(u64 x) noexcept nogil
-    u64 kl_mulhi(u64 a, u64 b) noexcept nogil
+    u64 kl_mulhi(u64 a, u64 b) noexcept nogil # the upper half of the product
+    int kl_plain_ctz(u64 x) noexcept nogil
+    int kl_plain_high(u64 x) noexcept nogil
+    int kl_plain_popcount(u64 x) noexcept nogil
+    u64 kl_plain_mulhi(u64 a, u64 b) noexcept nogil
     void kl_prefetch(const void *p) noexcept nogil
     const u64 KL_LOW
     const u64 KL_ALL

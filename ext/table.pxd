@@ -9,6 +9,7 @@
 # neighbour. Every stored hash is a fact by itself, so forgetting costs time and never truth. (Growing is in place where
 # the system can extend or remap a large block, as Linux does; elsewhere realloc copies, with both blocks for a moment.)
 
+from libc.stdint cimport SIZE_MAX
 from libc.stdlib cimport calloc, free, realloc
 from libc.string cimport memset
 
@@ -46,6 +47,8 @@ cdef inline u64 full_at(u64 slots) noexcept nogil:
 
 cdef inline bint table_init(Table *t, u64 memory) noexcept nogil:
     # memory: bytes at the most; a bound below the first size is taken as the first size. False: out of memory.
+    if memory > <u64>SIZE_MAX:
+        memory = SIZE_MAX  # as of a system of 32 bits
     t.max_slots = memory // sizeof(u64)
     t.max_slots = t.max_slots - SLACK if t.max_slots > SLACK else 0
     if t.max_slots < FIRST_SLOTS:

@@ -148,3 +148,14 @@ def test_the_largest_key_of_a_deal_fits(parts):
     largest = parts.key([13] * 4, 40_319, stock=2**24 - 1, waste=24, recycles=23, **limits)
     assert largest == 14**4 * 40_320 * 2**24 * 25 * 24
     assert largest < 2**64
+
+
+def test_operations_on_bits_are_the_same_with_and_without_the_processors_own(parts):
+    random = Random(3)
+    numbers = [1, 2, LAST, LAST - 1, 2**63, 2**32, 2**32 - 1, *(1 << random.randrange(64) for _ in range(50))]
+    numbers += [random.getrandbits(64) | 1 << random.randrange(64) for _ in range(500)]
+    numbers += [number << random.randrange(64) & LAST or 1 for number in numbers]
+    for a in numbers:
+        b = random.choice(numbers)
+        expected = ((a & -a).bit_length() - 1, a.bit_length() - 1, a.bit_count(), a * b >> 64)
+        assert parts.bits(a, b) == [expected, expected]

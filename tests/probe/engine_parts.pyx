@@ -3,7 +3,17 @@
 
 from libc.string cimport memset
 
-from cards cimport u64
+from cards cimport (
+    kl_ctz,
+    kl_high,
+    kl_mulhi,
+    kl_plain_ctz,
+    kl_plain_high,
+    kl_plain_mulhi,
+    kl_plain_popcount,
+    kl_popcount,
+    u64,
+)
 from position cimport Game, Position, position_key
 from table cimport (
     SLACK,
@@ -68,3 +78,11 @@ def key(heights, code, code_radix, stock, stock_bits, waste, recycles, recycle_r
     p.waste = waste
     p.recycles = recycles
     return position_key(&g, &p)
+
+
+def bits(u64 a, u64 b):
+    """Places of the lowest and the highest bit of a, ones in a, upper half of a times b: the engine's, and in plain C."""
+    return [
+        (kl_ctz(a), kl_high(a), kl_popcount(a), kl_mulhi(a, b)),
+        (kl_plain_ctz(a), kl_plain_high(a), kl_plain_popcount(a), kl_plain_mulhi(a, b)),
+    ]

@@ -28,6 +28,7 @@ from .position import Column, Position
 from .result import Reason, Result, Verdict
 from .rules import PRESETS, Rules, Shape
 from .scoring import SCORINGS, ScoringTable, score
+from .shortest import Improvement, Shortest, ShortestTuning, find_shortest, improve
 from .solution import Solution
 
 __all__ = [
@@ -42,6 +43,7 @@ __all__ = [
     "FewestPasses",
     "FormatError",
     "IllegalMoveError",
+    "Improvement",
     "InputError",
     "InternalError",
     "KlondikeError",
@@ -58,6 +60,8 @@ __all__ = [
     "RulesError",
     "ScoringTable",
     "Shape",
+    "Shortest",
+    "ShortestTuning",
     "Solution",
     "StoreError",
     "Suit",
@@ -67,6 +71,8 @@ __all__ = [
     "__version__",
     "analyse",
     "fewest_passes",
+    "find_shortest",
+    "improve",
     "most_cards",
     "review",
     "score",

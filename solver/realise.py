@@ -10,6 +10,7 @@ whoever wants to be sure that the moves are legal replays them by the rules (``S
 from __future__ import annotations
 
 from collections.abc import Iterable
+from typing import Literal
 
 from .cards import PARENTS, Card
 from .errors import InternalError
@@ -25,7 +26,10 @@ from .moves import (
 )
 from .position import Position
 
-__all__ = ["realise"]
+__all__ = ["Place", "realise", "realise_exactly"]
+
+Place = Card | Literal["up", "column"]
+"""Where a card goes: onto another card, ``up`` to its foundation, or into an empty column."""
 
 
 def realise(position: Position, steps: Iterable[tuple[Card, bool]]) -> list[Move]:
@@ -48,6 +52,25 @@ def realise(position: Position, steps: Iterable[tuple[Card, bool]]) -> list[Move
     return line.moves
 
 
+def realise_exactly(position: Position, plays: Iterable[tuple[Card, Place]]) -> list[Move]:
+    """Turn plays into moves, one for each play, and the draws and recycles that a card of the stock takes.
+
+    Args:
+        position: where the line starts.
+        plays: for each play the card and the very place that it goes to, with everything that lies on it.
+
+    Returns:
+        The moves. They are legal from ``position`` on if the plays are right, which is not checked.
+
+    Raises:
+        InternalError: a play cannot be made; then the engine that made it is wrong.
+    """
+    line = _Line(position)
+    for card, place in plays:
+        line.play(card, place)
+    return line.moves
+
+
 class _Line:
     """A line of play that grows step by step, and where its moves have brought the cards."""
 
@@ -64,43 +87,57 @@ class _Line:
 
     def step(self, card: Card, up: bool) -> None:
         """Add the moves of a step."""
+        if not up:
+            self._move(card, self._place_for(card))
+            return
+        if card not in self._in_stock:
+            column = self._columns[self._column_of[card]]
+            above = column[column.index(card) + 1 :]
+            if above:
+                # Only its twin can take over what lies on it.
+                self._move(above[0], self._place_for(above[0]))
+        self._move_up(card)
+
+    def play(self, card: Card, place: Place) -> None:
+        """Add the move of a play, and the draws before it."""
+        if place == "up":
+            self._move_up(card)
+        else:
+            self._move(card, self._empty_column() if place == "column" else self._column_ending_in(place))
+
+    def _move_up(self, card: Card) -> None:
+        """Play a card to its foundation."""
         if card in self._in_stock:
-            self._draw_to(card)
-            self._waste.pop()
-            self._in_stock.remove(card)
-            if up:
-                self.moves.append(WasteToFoundation())
-                self._heights[card.suit] += 1
-            else:
-                target = self._place_for(card)
-                self.moves.append(WasteToTableau(target))
-                self._put([card], target)
+            self._take_from_stock(card)
+            self.moves.append(WasteToFoundation())
+        else:
+            source = self._column_of[card]
+            self.moves.append(TableauToFoundation(source))
+            self._columns[source].pop()
+        self._heights[card.suit] += 1
+
+    def _move(self, card: Card, target: int) -> None:
+        """Play a card, with what lies on it, to a column."""
+        if card in self._in_stock:
+            self._take_from_stock(card)
+            self.moves.append(WasteToTableau(target))
+            self._put([card], target)
         elif card.rank < self._heights[card.suit]:
-            target = self._place_for(card)
             self.moves.append(FoundationToTableau(card.suit, target))
             self._heights[card.suit] -= 1
             self._put([card], target)
         else:
             source = self._column_of[card]
-            column = self._columns[source]
-            index = column.index(card)
-            if not up:
-                self._move_run(source, index)
-                return
-            if index + 1 < len(column):
-                # Only its twin can take over what lies on it.
-                self._move_run(source, index + 1)
-            self.moves.append(TableauToFoundation(source))
-            column.pop()
-            self._heights[card.suit] += 1
+            index = self._columns[source].index(card)
+            run = self._columns[source][index:]
+            self.moves.append(TableauToTableau(source, target, len(run)))
+            del self._columns[source][index:]
+            self._put(run, target)
 
-    def _move_run(self, source: int, index: int) -> None:
-        """Move the cards from this one of a column on to another column."""
-        run = self._columns[source][index:]
-        target = self._place_for(run[0])
-        self.moves.append(TableauToTableau(source, target, len(run)))
-        del self._columns[source][index:]
-        self._put(run, target)
+    def _take_from_stock(self, card: Card) -> None:
+        self._draw_to(card)
+        self._waste.pop()
+        self._in_stock.remove(card)
 
     def _put(self, run: list[Card], target: int) -> None:
         self._columns[target] += run
@@ -130,3 +167,17 @@ class _Line:
             if column[-1] in parents if column else card.rank == self._king:
                 return number
         raise InternalError(f"there is no place for {card} in the tableau")
+
+    def _empty_column(self) -> int:
+        """Return a column without cards."""
+        for number, column in enumerate(self._columns):
+            if not column:
+                return number
+        raise InternalError("no column is empty")
+
+    def _column_ending_in(self, parent: Card) -> int:
+        """Return the column whose last card this is."""
+        number = self._column_of.get(parent)
+        if number is None or not self._columns[number] or self._columns[number][-1] != parent:
+            raise InternalError(f"{parent} is not the last card of a column")
+        return number

@@ -40,6 +40,9 @@ class Reason(StrEnum):
     """Lost: it could not even be won if the rules were easier (see ``docs/prover.md``)."""
 
     NODE_LIMIT = "node limit"
+    STATE_LIMIT = "state limit"
+    """Only where the shortest solution is looked for."""
+
     TIME_LIMIT = "time limit"
     MEMORY_LIMIT = "memory limit"
     BUFFER_LIMIT = "buffer limit"

@@ -1,0 +1,140 @@
+"""The front of the compiled search for shortest solutions: hands it a position, and brings its line back as moves."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from ..api import verified
+from ..cards import Card, full_deck
+from ..compiled import lowest_rank
+from ..errors import InternalError
+from ..position import Position
+from ..realise import Place, realise_exactly
+from ..solution import Solution
+from .tuning import ShortestTuning
+
+if TYPE_CHECKING:
+    from ..ext.shortest import ShortestSearch
+
+__all__ = ["counts", "fits", "found_line", "start_shortest"]
+
+_ORACLE_SHARE = 16
+"""Of the memory the oracle gets one part in so many, ..."""
+
+_ORACLE_LEAST = 1 << 20
+"""... and so many bytes at least, ..."""
+
+_ORACLE_MOST = 4
+"""... but never more than one part in so many."""
+
+
+def start_shortest(
+    position: Position, memory: int, tuning: ShortestTuning, *, count_recycles: bool, upper: int | None
+) -> ShortestSearch:
+    """Hand a position to the compiled search for shortest solutions.
+
+    Args:
+        position: the position, with its rules; parts of runs may move.
+        memory: MiB that the stored states and the oracle's tables may take together.
+        tuning: how to search.
+        count_recycles: whether a recycle counts as a move.
+        upper: a length that is known to be possible, so that only shorter solutions are looked for; None: unknown.
+
+    Raises:
+        UnsupportedError: this position is not for this engine.
+    """
+    # Imported here, so that a compiled module that cannot be loaded is an error of this call and not of any import.
+    from ..ext.shortest import ShortestSearch
+
+    rules = position.rules
+    lowest = lowest_rank(position)
+    room = memory << 20
+    oracle = min(max(room // _ORACLE_SHARE, _ORACLE_LEAST), room // _ORACLE_MOST) if tuning.oracle_nodes else 0
+
+    def number(card: Card) -> int:
+        return 4 * (card.rank + lowest) + card.suit
+
+    return ShortestSearch(
+        columns=[[number(card) for card in column.cards] for column in position.columns],
+        face_down=[column.face_down for column in position.columns],
+        foundations=[height + lowest for height in position.foundations],
+        stock=[number(card) for card in (*position.waste, *position.stock)],
+        waste=len(position.waste),
+        draw=rules.draw,
+        recycles=None if rules.passes is None else rules.passes - 1 - position.recycles,
+        take_back=rules.take_back,
+        lowest=lowest,
+        count_recycles=count_recycles,
+        memory=room - oracle,
+        oracle_memory=oracle,
+        upper=upper,
+        **vars(tuning),
+    )
+
+
+def fits(position: Position) -> bool:
+    """Whether the numbers of positions fit the key of a stored state.
+
+    They do unless passes are limited to many: more than 20 for a whole deal.
+    """
+    rules, cards = position.rules, len(position.stock) + len(position.waste)
+    recycles = cards if rules.passes is None else rules.passes - 1 - position.recycles
+    # As many recycles as cards are as good as no limit.
+    passes = 1 if recycles >= cards else recycles + 1
+    tableau = 14**4
+    for column in position.columns:
+        tableau *= 1 + min(column.face_down + 1, len(column.cards))
+    pass_bits = max(1, ((cards + 1) * passes - 1).bit_length())
+    return ((tableau << cards) - 1).bit_length() + pass_bits <= 64
+
+
+def found_line(
+    search: ShortestSearch, position: Position, *, count_recycles: bool, relaxed: bool = False
+) -> Solution | None:
+    """Return the solution that a search has found, after the rules have agreed to it.
+
+    Args:
+        search: the search.
+        position: the position that the line starts in.
+        count_recycles: whether a recycle counts as a move.
+        relaxed: whether the search knew no limit of passes; then None is returned if the solution needs too many.
+
+    Raises:
+        InternalError: they have not, or it has another length than the search says; the engine is wrong.
+    """
+    deck = full_deck()
+    lowest = 4 * lowest_rank(position)
+
+    def place(to: int | str) -> Place:
+        if isinstance(to, int):
+            return deck[to - lowest]
+        return "up" if to == "up" else "column"
+
+    moves = realise_exactly(position, [(deck[card - lowest], place(to)) for card, to in search.line()])
+    line = Solution(position, moves)
+    if relaxed and line.passes > (position.rules.passes or line.passes):
+        return None
+    line = verified(line, position.rules.shape.cards, shorten=False)
+    length = line.length(count_recycles=count_recycles)
+    if length != search.length:
+        raise InternalError(
+            f"a solution of {search.length} moves came out with {length}; please report this deal as a bug"
+        )
+    return line
+
+
+def counts(search: ShortestSearch) -> dict[str, int]:
+    """Return what a search has done so far, by name."""
+    return {
+        "start_bound": search.start_bound,
+        "stored": search.stored,
+        "expanded": search.expanded,
+        "generated": search.generated,
+        "repeated": search.repeated,
+        "ordered": search.ordered,
+        "table_bytes": search.table_bytes,
+        "asked": search.asked,
+        "asked_lost": search.asked_lost,
+        "asked_undecided": search.asked_undecided,
+        "asked_nodes": search.asked_nodes,
+    }

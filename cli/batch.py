@@ -3,11 +3,6 @@
 from __future__ import annotations
 
 import json
-import signal
-import sys
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
-from types import FrameType
 from typing import Any
 
 import click
@@ -26,6 +21,7 @@ from .log import is_verbose, verbose_option
 from .options import batch_options, data_option, rules_options
 from .output import Output, complain, printable
 from .status import Status
+from .stopping import stopping
 from .wording import facts
 
 __all__ = ["batch"]
@@ -85,7 +81,7 @@ def batch(
     _warn_of_memory(limits)
     output = Output()
     with (
-        _stopping() as stopped,
+        stopping() as stopped,
         progress_display(output, wanted=style == "text", live=not is_verbose(context)) as show,
     ):
         options = {**limits, "store": store, "on_progress": show, "cancel": stopped}
@@ -154,33 +150,3 @@ def _warn_of_memory(limits: dict[str, Any]) -> None:
         f"{plural(jobs, 'search', 'searches')} of {memory:,} MiB may together take more than the {machine >> 20:,} MiB"
         " that there are; the system may then kill some of them"
     )
-
-
-@contextmanager
-def _stopping() -> Iterator[Callable[[], bool]]:
-    """Make Ctrl-C, and a request to end, stop the batch in an orderly way; a second Ctrl-C ends it at once.
-
-    Yields:
-        Whether it is to stop.
-    """
-    stopped = False
-
-    def stop(number: int, frame: FrameType | None) -> None:
-        nonlocal stopped
-        if stopped and number == signal.SIGINT:
-            raise KeyboardInterrupt
-        stopped = True
-
-    wanted = [signal.SIGINT, signal.SIGTERM]
-    if sys.platform != "win32":
-        wanted.append(signal.SIGHUP)
-    before = {number: signal.getsignal(number) for number in wanted}
-    # What is ignored, as the end of the terminal is under nohup, stays ignored.
-    before = {number: handler for number, handler in before.items() if handler is not signal.SIG_IGN}
-    for number in before:
-        signal.signal(number, stop)
-    try:
-        yield lambda: stopped
-    finally:
-        for number, handler in before.items():
-            signal.signal(number, handler)

@@ -22,6 +22,7 @@ __all__ = [
     "data_option",
     "deal_argument",
     "limit_options",
+    "max_states_option",
     "rules_options",
     "scoring_option",
     "size_options",
@@ -150,6 +151,13 @@ def rules_options(command: Command) -> Command:
 
 _max_nodes_option = click.option(
     "--max-nodes", type=_whole_number(0), metavar="N", help="Nodes to search at the most.  [default: no limit]"
+)
+
+max_states_option = click.option(
+    "--max-states",
+    type=_whole_number(0),
+    metavar="N",
+    help="With --shortest: states to store at the most.  [default: what the memory holds]",
 )
 
 _memory_option = click.option(

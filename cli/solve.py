@@ -8,7 +8,6 @@ from typing import Any
 import click
 
 from ..cards_up import MostCards, most_cards
-from ..describe import narrate
 from ..errors import UnsupportedError
 from ..export import result_to_dict
 from ..export_analysis import most_cards_to_dict, passes_to_dict
@@ -16,9 +15,11 @@ from ..passes import FewestPasses, fewest_passes
 from ..result import Result, Verdict
 from ..rules import Preset, Rules
 from ..scoring import ScoringTable
+from ..shortest import Shortest
 from ..solution import Solution
+from .account import VERDICT_STATUSES, passes_in_words, show_line
 from .html import html_option, write_html
-from .inputs import read_game, read_scoring
+from .inputs import Game, read_game, read_scoring
 from .log import verbose_option
 from .options import (
     ascii_option,
@@ -26,21 +27,17 @@ from .options import (
     count_recycles_option,
     deal_argument,
     limit_options,
+    max_states_option,
     rules_options,
     scoring_option,
 )
 from .output import Output, complain
 from .search import search, searching
+from .shortest import solve_shortest
 from .status import Status
 from .wording import facts, plural, rules_in_words, score_in_words
 
 __all__ = ["solve"]
-
-_STATUSES = {
-    Verdict.WINNABLE: Status.DONE,
-    Verdict.LOST: Status.LOST,
-    Verdict.UNDECIDED: Status.UNDECIDED,
-}
 
 _EPILOG = """\b
 Examples:
@@ -48,6 +45,7 @@ Examples:
   klondike solve shootme:5 --rules draw1 --timeout 60
   klondike solve deal.txt --rules vegas --passes 1 --format json
   klondike solve solvitaire:5 --fewest-passes
+  klondike solve shootme:3 --draw 1 --shortest
   klondike solve greenfelt:2095819838 --rules vegas --most-cards
   klondike solve solvitaire:2 --html game.html
   klondike show ms:17 --to digits | klondike solve - --format moves
@@ -85,6 +83,12 @@ Exit status: 0 winnable, 1 lost, 3 undecided; 2 wrong use or bad input, 70 inter
     is_flag=True,
     help="If it is lost, find the most cards that can go up, and how. The limits hold for this search as well.",
 )
+@click.option(
+    "--shortest",
+    is_flag=True,
+    help="Find a shortest way to win, and prove that it is; with --fewest-passes, one among those with the fewest.",
+)
+@max_states_option
 @html_option
 @ascii_option
 @color_option
@@ -101,16 +105,43 @@ def solve(
     style: str,
     fewest: bool,
     most: bool,
+    shortest: bool,
+    max_states: int | None,
     page: str | None,
     ascii: bool,
     color: str,
 ) -> Status:
     """Tell whether DEAL can be won, and how."""
+    if max_states is not None and not shortest:
+        raise click.UsageError("--max-states goes with --shortest.", context)
+    if most and shortest:
+        raise click.UsageError("--most-cards and --shortest do not go together.", context)
     wanted = scoring
     scoring = preset.scoring if scoring is None else scoring
     table = read_scoring(scoring)
     given = read_game(game, preset.rules)
-    cards_limits = _without_engine(limits, given.position.rules) if most else {}
+    output = Output(ascii=ascii, color=color)
+    if shortest:
+        found, status = solve_shortest(
+            context,
+            given,
+            preset.rules,
+            options={
+                **_without_engine(limits, given.position.rules, "--shortest"),
+                "max_states": max_states,
+                "count_recycles": count_recycles,
+                "fewest_passes": fewest,
+            },
+            output=output,
+            style=style,
+            scoring=scoring,
+            table=table,
+        )
+        _write_page(
+            output, page, given, found, found.solution, table=table, scoring=wanted, count_recycles=count_recycles
+        )
+        return status
+    cards_limits = _without_engine(limits, given.position.rules, "--most-cards") if most else {}
     passes: FewestPasses | None = None
     if fewest:
         with searching(context) as cancel:
@@ -123,7 +154,6 @@ def solve(
         with searching(context) as cancel:
             cards = most_cards(given.question, preset.rules, cancel=cancel, **cards_limits)
     line = result.solution if cards is None else cards.solution
-    output = Output(ascii=ascii, color=color)
     if style == "json":
         data = result_to_dict(result, scoring=table, count_recycles=count_recycles)
         if passes is not None:
@@ -137,18 +167,33 @@ def solve(
         else:
             complain(f"{given.label} is {result.verdict} ({result.reason}): there are no moves to print")
     else:
-        known: dict[str, object] = {} if passes is None else {"passes": _passes_in_words(passes)}
+        known: dict[str, object] = {} if passes is None else {"passes": passes_in_words(passes)}
         if cards is not None:
             known["cards up"] = (
                 f"{cards.cards} (no more will go)" if cards.is_proven else f"{cards.cards} to {cards.at_most}"
             )
         _tell(output, given.label, result, line, known, scoring=scoring, table=table, count_recycles=count_recycles)
+    _write_page(output, page, given, result, line, table=table, scoring=wanted, count_recycles=count_recycles)
+    return VERDICT_STATUSES[result.verdict]
+
+
+def _write_page(
+    output: Output,
+    page: str | None,
+    given: Game,
+    result: Result | Shortest,
+    line: Solution | None,
+    *,
+    table: ScoringTable | None,
+    scoring: str | None,
+    count_recycles: bool,
+) -> None:
+    """Write the page that was asked for, if any, or say why there is none."""
     if page is not None and line is not None:
         output.flush()  # What is known is not lost if the page cannot be written.
-        write_html(page, given, line, table=table, scoring=wanted, count_recycles=count_recycles)
+        write_html(page, given, line, table=table, scoring=scoring, count_recycles=count_recycles)
     elif page is not None:
         complain(f"{given.label} is {result.verdict} ({result.reason}): there are no moves to show, and no {page}")
-    return _STATUSES[result.verdict]
 
 
 def _tell(
@@ -179,31 +224,11 @@ def _tell(
         time=f"{result.seconds:.2f} s",
         **known,
     )
-    if line is None:
-        return
-    from .board import board, coloured
-
-    output.line()
-    output.show(board(line.position, unicode=output.unicode, width=output.size[0]))
-    output.line()
-    steps = list(narrate(line.position, line.moves, count_recycles=count_recycles, unicode=output.unicode))
-    width = max((len(step.numbers) for step in steps), default=0) + 1
-    output.show(*(coloured(f"{step.numbers + '.' * bool(step.numbers):>{width}} {step.text}") for step in steps))
+    if line is not None:
+        show_line(output, line, count_recycles=count_recycles)
 
 
-def _passes_in_words(found: FewestPasses) -> str | None:
-    """Return what is known about the fewest passes; None if nothing is, or if no number of them is enough."""
-    if found.at_least is None:
-        return None
-    if found.is_proven:
-        return f"{found.passes} (no fewer will do)"
-    if found.passes is None:
-        return f"at least {found.at_least}" if found.at_least > 1 else None
-    known = f"at least {found.at_least}; " if found.at_least > 1 else ""
-    return f"{found.passes} ({known}whether fewer will do is undecided)"
-
-
-def _without_engine(limits: dict[str, Any], rules: Rules) -> dict[str, Any]:
+def _without_engine(limits: dict[str, Any], rules: Rules, option: str) -> dict[str, Any]:
     """Return the limits for a question that only the compiled engine answers.
 
     Raises:
@@ -212,6 +237,6 @@ def _without_engine(limits: dict[str, Any], rules: Rules) -> dict[str, Any]:
     rest = dict(limits)
     if rest.pop("engine") == "reference" or not rules.part_runs:
         raise UnsupportedError(
-            "--most-cards needs the compiled engine; it goes neither with --engine reference nor with --whole-runs"
+            f"{option} needs the compiled engine; it goes neither with --engine reference nor with --whole-runs"
         )
     return rest

@@ -259,3 +259,28 @@ def test_a_long_search_shows_that_it_is_alive(terminal: Screen) -> None:
     screen.process.send_signal(signal.SIGINT)
     assert screen.rest().endswith("\r\x1b[Kinterrupted\r\n")
     assert screen.process.returncode == 130
+
+
+@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
+def test_a_search_for_the_shortest_that_is_stopped_tells_what_it_knows(command: Start, number: signal.Signals) -> None:
+    process = command("solve", "shootme:1", "--draw", "1", "--shortest")
+    assert process.stdout is not None
+    # The verdict comes at once, long before the end.
+    assert process.stdout.readline() == b"shootme:1 is winnable.\n"
+    process.send_signal(number)
+    status, out, err = finish(process)
+    assert status == 130
+    assert b" moves, at least " in out
+    assert err == b"interrupted; what was found before is the answer\n"
+
+
+def test_a_search_for_the_shortest_in_a_terminal(terminal: Screen) -> None:
+    screen = terminal("solve", "shootme:1", "--draw", "1", "--shortest")
+    screen.until("shootme:1 is winnable.")
+    assert "\x1b[K" in screen.until(" moves, at least ")
+    screen.until("; Ctrl-C stops)")
+    screen.process.send_signal(signal.SIGINT)
+    shown = screen.rest()
+    assert screen.process.returncode == 130
+    assert "\r\x1b[K  rules    draw 1, unlimited passes\r\n" in shown
+    assert shown.endswith("interrupted; what was found before is the answer\r\n")

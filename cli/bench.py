@@ -10,12 +10,13 @@ import click
 
 from ..ablation import ablation
 from ..compiled import Tuning, start_search
-from ..errors import NumberingError
 from ..measure import SETS, Cost, DealSet, Measurement, measure
 from ..peers import compare_peers
 from ..position import Position
 from ..result import Result, Verdict
 from ..rules import Preset
+from .bench_options import set_argument, write_option
+from .bench_shortest import shortest
 from .log import is_verbose, verbose_option
 from .options import data_option, rules_options, size_options
 from .output import Output
@@ -33,28 +34,11 @@ Examples:
   klondike bench ablation solvitaire:1-100 --max-nodes 100000
   klondike bench parts solvitaire:1-20
   klondike bench peers solvitaire:1-50 --draw 1
+  klondike bench shortest shootme:1-40 --draw 1 --max-states 5000000
 
 SET is scheme:first-last, several of them with commas between, or one of small, standard and large. Seconds are
 processor seconds and belong to the machine: compare ratios within one run, and node counts.
 """
-
-
-def _deal_set(context: click.Context, parameter: click.Parameter, value: str) -> DealSet:
-    try:
-        return DealSet.parse(value)
-    except NumberingError as error:
-        raise click.BadParameter(str(error)) from error
-
-
-_set_argument = click.argument("deals", metavar="SET", callback=_deal_set)
-
-
-_write_option = click.option(
-    "--write",
-    "page",
-    metavar="PAGE",
-    help="Put the table into a page in Markdown too, between comments; docs/performance.md has them.",
-)
 
 
 @click.group(epilog=_EPILOG, subcommand_metavar="KIND SET [OPTIONS]", invoke_without_command=True)
@@ -62,11 +46,13 @@ _write_option = click.option(
 def bench(context: click.Context) -> None:
     """Measure the compiled engine on a set of deals."""
     if context.invoked_subcommand is None:
-        raise click.UsageError("what to measure is missing: winnability, prover, ablation, parts or peers.", context)
+        raise click.UsageError(
+            "what to measure is missing: winnability, prover, ablation, parts, peers or shortest.", context
+        )
 
 
 @bench.command(epilog=f"SET may also be one of: {', '.join(SETS)}.")
-@_set_argument
+@set_argument
 @rules_options
 @size_options
 @data_option
@@ -94,7 +80,7 @@ def winnability(
 
 
 @bench.command()
-@_set_argument
+@set_argument
 @rules_options
 @data_option
 @verbose_option
@@ -116,10 +102,10 @@ def prover(deals: DealSet, preset: Preset, style: str) -> Status:
 
 
 @bench.command(name="ablation")
-@_set_argument
+@set_argument
 @rules_options
 @size_options
-@_write_option
+@write_option
 @data_option
 @verbose_option
 def ablation_(
@@ -161,9 +147,9 @@ def ablation_(
 
 
 @bench.command()
-@_set_argument
+@set_argument
 @rules_options
-@_write_option
+@write_option
 @data_option
 @verbose_option
 def peers(deals: DealSet, preset: Preset, page: str | None, style: str) -> Status:
@@ -203,7 +189,7 @@ def peers(deals: DealSet, preset: Preset, page: str | None, style: str) -> Statu
 
 
 @bench.command()
-@_set_argument
+@set_argument
 @rules_options
 @data_option
 @verbose_option
@@ -235,6 +221,9 @@ def parts(deals: DealSet, preset: Preset, style: str) -> Status:
     for name, rate in data.items():
         output.line(f"{name.replace('_per_second', ''):<11} {rate:>13,} a second")
     return Status.DONE
+
+
+bench.add_command(shortest)
 
 
 def _data(found: Measurement) -> dict[str, Any]:

@@ -23,9 +23,11 @@ __all__ = [
     "deal_argument",
     "limit_options",
     "max_states_option",
+    "memory_option",
     "rules_options",
     "scoring_option",
     "size_options",
+    "whole_number",
 ]
 
 Command = Callable[..., Any]
@@ -35,7 +37,7 @@ _UNLIMITED = "unlimited"
 _CLUSTER = "dask"
 
 
-def _whole_number(least: int | None = None, most: int | None = None) -> Callable[[Any], int]:
+def whole_number(least: int | None = None, most: int | None = None) -> Callable[[Any], int]:
     """Return a reader of whole numbers in digits, from ``least`` to ``most``."""
 
     def read(value: Any) -> int:
@@ -63,7 +65,7 @@ def _passes(value: Any) -> tuple[int | None]:
         return (None,)
     if not text.removeprefix("-").isdigit():
         raise click.BadParameter(f"{quote(text)} is neither a whole number nor {_UNLIMITED}.")
-    return (_whole_number()(text),)
+    return (whole_number()(text),)
 
 
 def _seconds(value: Any) -> float:
@@ -120,7 +122,7 @@ def rules_options(command: Command) -> Command:
         show_default=True,
         help="A preset; the options below override it one by one.",
     )
-    @click.option("--draw", type=_whole_number(), metavar="N", help=f"Cards that a draw turns up, 1 to {MAX_DRAW}.")
+    @click.option("--draw", type=whole_number(), metavar="N", help=f"Cards that a draw turns up, 1 to {MAX_DRAW}.")
     @click.option("--passes", type=_passes, metavar=f"N|{_UNLIMITED}", help="How often the stock is gone through.")
     @click.option("--no-take-back", is_flag=True, help="No card may come back from a foundation.")
     @click.option("--whole-runs", is_flag=True, help="Only a whole face-up run may move, not a part of one.")
@@ -150,19 +152,19 @@ def rules_options(command: Command) -> Command:
 
 
 _max_nodes_option = click.option(
-    "--max-nodes", type=_whole_number(0), metavar="N", help="Nodes to search at the most.  [default: no limit]"
+    "--max-nodes", type=whole_number(0), metavar="N", help="Nodes to search at the most.  [default: no limit]"
 )
 
 max_states_option = click.option(
     "--max-states",
-    type=_whole_number(0),
+    type=whole_number(0),
     metavar="N",
-    help="With --shortest: states to store at the most.  [default: what the memory holds]",
+    help="With --shortest: positions to store at the most.  [default: what the memory holds]",
 )
 
-_memory_option = click.option(
+memory_option = click.option(
     "--memory",
-    type=_whole_number(1, 2**40 - 1),
+    type=whole_number(1, 2**40 - 1),
     metavar="MIB",
     default=DEFAULT_MEMORY,
     show_default=True,
@@ -172,7 +174,7 @@ _memory_option = click.option(
 
 def size_options(command: Command) -> Command:
     """Add the limits on nodes and memory of a search; the command gets them as ``max_nodes`` and ``memory``."""
-    return _max_nodes_option(_memory_option(command))
+    return _max_nodes_option(memory_option(command))
 
 
 def limit_options(command: Command) -> Command:
@@ -187,7 +189,7 @@ def limit_options(command: Command) -> Command:
     )
     @_max_nodes_option
     @click.option("--timeout", type=_seconds, metavar="SECONDS", help="Seconds at the most.  [default: no limit]")
-    @_memory_option
+    @memory_option
     @functools.wraps(command)
     def with_limits(
         *args: Any, engine: str, max_nodes: int | None, timeout: float | None, memory: int, **options: Any
@@ -203,7 +205,7 @@ def batch_options(command: Command) -> Command:
 
     @click.option(
         "--jobs",
-        type=_whole_number(1, 10_000),
+        type=whole_number(1, 10_000),
         metavar="N",
         help="Processes at a time.  [default: one for each processor]",
     )
@@ -219,7 +221,7 @@ def batch_options(command: Command) -> Command:
     @click.option("--timeout", type=_seconds, metavar="SECONDS", help="Seconds for each deal.  [default: no limit]")
     @click.option(
         "--memory",
-        type=_whole_number(1, 2**40 - 1),
+        type=whole_number(1, 2**40 - 1),
         metavar="MIB",
         help="MiB that each search may take.  [default: all together half of the machine's, each 2048 at the most]",
     )

@@ -9,7 +9,7 @@
 from libc.stdlib cimport free, realloc
 
 from aim cimport Aims, aim_bound
-from bound cimport Bound, lower_bound
+from bound cimport DEAD, Bound, lower_bound
 from cards cimport kl_mulhi, u32, u64
 from concrete cimport (
     MAX_PLAYS,
@@ -191,6 +191,8 @@ cdef inline void prepare(Shortest *s, Frame *f, Key key, const Concrete *at, int
                 s.repeated += 1
             continue
         h = moves_left(s, &q.state, s.level - total + SLACK)
+        if h >= DEAD:
+            continue
         if total + h > s.level:
             if total + h >= s.upper:
                 s.cut = True
@@ -393,6 +395,10 @@ cdef inline void shortest_begin(Shortest *s) noexcept nogil:
         s.outcome = FOUND
         return
     h = moves_left(s, &s.start, BEYOND)
+    if h >= DEAD:
+        s.level = s.start_cost
+        s.outcome = EXHAUSTED
+        return
     s.level = s.start_cost + h
     if s.level >= CLOSED:
         s.outcome = UNPROVEN

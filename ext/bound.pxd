@@ -7,10 +7,13 @@
 # its suit; so it *waits* for all that lies on these. If nodes wait for each other in a circle, one of them makes an
 # extra move; disjoint circles add up. docs/shortest.md has the proof.
 
-from cards cimport bit, card_at, kl_ctz, kl_high, kl_popcount, rank_of, suit_of, u8, u32, u64
+from cards cimport KL_ALL, KL_KINGS, bit, card_at, kl_ctz, kl_high, kl_popcount, rank_of, suit_of, u8, u32, u64
 from concrete cimport Concrete, Metric, covered
 from position cimport Game, Position
 from stock cimport MAX_STOCK
+
+cdef enum:
+    DEAD = 2048          # no win from here
 
 cdef struct Bound:
     u64 waits[52]        # the originals that must leave before this card can go up
@@ -21,12 +24,15 @@ cdef struct Bound:
     u32 higher[MAX_STOCK]    # the stock's higher cards of the suit of this one of them
     u32 waiting[52]      # the stock's cards that wait for this original
     u64 sociable         # originals with a mutual one
+    u64 under[52]        # for an original what lies under it in its column
+    bint use_parents     # the moves that bring a parent into the tableau
     bint use_circles     # any of the extra moves in the tableau
     bint use_pairs
     bint use_stock       # the extra moves or draws for cards of the stock
 
 
-cdef inline void bound_init(Bound *b, const Game *g, const Position *start) noexcept nogil:
+cdef inline void bound_init(Bound *b, const Metric *m, const Position *start) noexcept nogil:
+    cdef const Game *g = &m.game
     cdef int column, i, j, card, rank, lower
     cdef u64 originals = 0
     b.alone = 0
@@ -40,6 +46,7 @@ cdef inline void bound_init(Bound *b, const Game *g, const Position *start) noex
                 b.lower[card] |= (<u32>1) << i
     for column in range(g.columns):
         for i in range(start.originals[column]):
+            b.under[g.original[column][i]] = m.prefix[column][i]
             originals |= bit(g.original[column][i])
             for j in range(i + 1):
                 lower = g.original[column][j]
@@ -84,7 +91,7 @@ cdef inline u32 above_in_segment(u32 cards, u32 ends) noexcept nogil:
 
 
 cdef inline int stock_bound(const Metric *m, const Bound *b, const Position *p, int left, u64 open_nodes, u64 anchors,
-                            const u32 *group_lower) noexcept nogil:
+                            const u32 *group_lower, const u32 *marks, int mark_count) noexcept nogil:
     # Extra moves for cards of the stock: those that lie on a lower one of their suit when they are drawn, and circles
     # of two in which there is one. A *segment* is what comes to lie on the waste at once: the waste itself, and each
     # group that one draw turns up.
@@ -97,6 +104,7 @@ cdef inline int stock_bound(const Metric *m, const Bound *b, const Position *p, 
     cdef u32 segment = 0
     cdef u32 open_stock, ready, partners, wanted
     cdef u64 nodes
+    cdef int placed = 0
     for i in range(p.waste):
         index = kl_ctz(rest)
         rest &= rest - 1
@@ -124,6 +132,14 @@ cdef inline int stock_bound(const Metric *m, const Bound *b, const Position *p, 
                 segment = 0
     else:
         ends |= rest
+    # Of each pair of parents one is placed, not drawn again.
+    for i in range(mark_count):
+        if marks[i] & ~open_stock:
+            if n == 1:
+                continue
+            extra -= 1
+        open_stock &= ~marks[i]
+        placed += 1
     if b.use_pairs:
         # A card, a higher one of its suit after it, and one lower than both that is drawn later still: the first two.
         rest = open_stock
@@ -154,7 +170,7 @@ cdef inline int stock_bound(const Metric *m, const Bound *b, const Position *p, 
             if partners:
                 extra += 1
                 open_stock &= open_stock ^ (partners & (0 - partners))
-    return (extra + n - 1) // n
+    return placed + (extra + n - 1) // n
 
 
 cdef inline int lower_bound(const Metric *m, const Bound *b, const Concrete *s, int enough) noexcept nogil:
@@ -169,6 +185,9 @@ cdef inline int lower_bound(const Metric *m, const Bound *b, const Concrete *s, 
     cdef u64 anchors = 0, counted = 0
     cdef u32 stock
     cdef u32 group_lower[7]
+    cdef u32 marks[28]
+    cdef int mark_count = 0
+    cdef u64 used = 0
     bound = 52 - ((p.foundations & 15) + ((p.foundations >> 4) & 15) + ((p.foundations >> 8) & 15)
                   + (p.foundations >> 12))
     bound += (left - p.waste + n - 1) // n
@@ -231,6 +250,35 @@ cdef inline int lower_bound(const Metric *m, const Bound *b, const Concrete *s, 
                 rest &= ~bit(other)
                 open_nodes &= ~(bit(card) | bit(other))
                 bound += 1
-    if not b.use_stock or left == 0 or bound > enough:
+    if not b.use_stock or bound > enough:
         return bound
-    return bound + stock_bound(m, b, p, left, open_nodes, anchors, group_lower)
+    if b.use_parents:
+        # What must move to the tableau needs a parent there. Where there is none, nor under the other columns, it comes
+        # from the stock or back from a foundation.
+        over = KL_ALL & ~(nodes | p.visible)
+        if not g.take_back:
+            for column in range(4):
+                over &= ~m.raised[column][(p.foundations >> (4 * column)) & 15]
+        rest = nodes & b.alone & ~KL_KINGS
+        while rest:
+            card = kl_ctz(rest)
+            rest &= rest - 1
+            partners = <u64>3 << ((card & ~1) + 4)
+            if partners & ((nodes | p.visible) & ~b.under[card]) or partners & used:
+                continue
+            partners &= over
+            if partners == 0:
+                return DEAD
+            used |= partners
+            stock = 0
+            while partners:
+                other = kl_ctz(partners)
+                partners &= partners - 1
+                if g.stock_cards & bit(other) and (p.stock >> g.stock_place[other]) & 1:
+                    stock |= (<u32>1) << g.stock_place[other]
+            if stock == 0:
+                bound += 2
+            else:
+                marks[mark_count] = stock
+                mark_count += 1
+    return bound + stock_bound(m, b, p, left, open_nodes, anchors, group_lower, marks, mark_count)

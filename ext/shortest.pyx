@@ -59,7 +59,7 @@ cdef class ShortestSearch:
         oracle_credit: ... and so many more for each position that turned out to be lost.
         upper: a length that is known to be possible: only shorter solutions are looked for. None: unknown.
         safe_moves, run_pruning, waste_pruning, take_back_ban: the prunings that can be switched off.
-        circles, pairs, stock_bound: the parts of the lower bound that can be switched off; the later ones need the first.
+        circles, pairs, stock_bound, parents: the parts of the lower bound that can be switched off; the later ones need the first.
         stock_order: leave out states that a stored one reaches by draws alone.
         goal: look for the shortest way to so many cards on the foundations, those below the lowest rank among them; None:
             to a win. Prunings that are for a win only are then switched off.
@@ -76,7 +76,8 @@ cdef class ShortestSearch:
                   int lowest, bint count_recycles, u64 memory, u64 oracle_memory, u64 oracle_nodes,
                   u64 oracle_share, u64 oracle_credit, upper,
                   bint safe_moves, bint run_pruning, bint waste_pruning, bint take_back_ban, bint circles, bint pairs,
-                  bint stock_bound, bint stock_order, goal=None):
+                  bint stock_bound, bint stock_order, goal=None,
+                  bint parents=True):
         cdef Position *p = &self.s.given.at
         cdef int i, j
         cdef bint ready
@@ -95,13 +96,14 @@ cdef class ShortestSearch:
         self.s.bound.use_circles = circles
         self.s.bound.use_pairs = pairs
         self.s.bound.use_stock = stock_bound
+        self.s.bound.use_parents = parents
         self.s.use_stock_order = stock_order
         self.s.use_oracle = oracle_nodes > 0
         self.s.oracle_share = oracle_share
         self.s.oracle_credit = oracle_credit
         self.s.upper = BEYOND if upper is None else upper
         metric_init(&self.s.metric, p, count_recycles)
-        bound_init(&self.s.bound, &self.s.metric.game, p)
+        bound_init(&self.s.bound, &self.s.metric, p)
         self.s.goal = 52 if goal is None else goal
         if self.s.goal < 52:
             # What is forced or left out for the sake of a win may cost moves here.

@@ -64,8 +64,7 @@ def solve(
         memory: MiB that the search may take. A search that needs more forgets, and takes longer.
         cancel: a function that is asked every few milliseconds whether to give up; it may be set from another thread.
         tuning: how the compiled engine searches, for measurements; no setting changes a verdict.
-        shorten: leave out the moves of a solution that cancel out. This takes a few milliseconds, which is most of the
-            time for an easy deal.
+        shorten: leave out the moves of a solution that cancel out, which takes a fraction of a millisecond.
 
     Returns:
         The answer. A verdict of *winnable* comes with a solution that was replayed on ``Position``.

@@ -315,6 +315,21 @@ def test_workers_that_do_not_start(path: Path, monkeypatch: pytest.MonkeyPatch) 
         solve_batch(DealSet.parse("solvitaire:1-100"), store=path, jobs=2)
 
 
+def test_fewer_workers_do_if_no_more_start(
+    path: Path, monkeypatch: pytest.MonkeyPatch, processes: list[subprocess.Popen[bytes]]
+) -> None:
+    start = pool._START
+
+    def spoil(progress: Progress) -> None:
+        if progress.solved > 5 and pool._START is start:
+            monkeypatch.setattr(pool, "_START", "raise SystemExit(7)")
+            processes[0].kill()
+
+    done = solve_batch(DealSet.parse("solvitaire:1-300"), store=path, jobs=2, max_nodes=100, on_progress=spoil)
+    assert (done.solved, done.failures) == (300, {})
+    assert [process.returncode for process in processes[2:]] == [7, 7, 7]
+
+
 def test_workers_of_another_version(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     change = "import klondike_solver.batch.worker as worker; worker.__version__ = '99'\n"
     monkeypatch.setattr(pool, "_START", pool._START.replace("main(connection)", f"{change}main(connection)"))

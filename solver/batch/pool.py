@@ -256,7 +256,9 @@ class Pool:
         if not worker.is_ready:
             self._stillborn += 1
             if self._stillborn >= _STILLBORN:
-                raise BatchError(f"worker processes do not start: the last one {_ended(status)}")
+                if not any(other.is_ready for other in self._workers):
+                    raise BatchError(f"worker processes do not start: the last one {_ended(status)}")
+                self._jobs = len(self._workers)  # Perhaps there is no memory for more of them.
         first, *others = worker.lists
         self._returned.extend(others)
         left = first.tasks[first.done :]

@@ -22,8 +22,9 @@ from astar cimport (
     shortest_line,
     shortest_run,
 )
+from beam cimport Beam, beam_begin, beam_free, beam_line, beam_run
 from bound cimport bound_init
-from cards cimport bit, card_from_public, card_to_public, u64
+from cards cimport bit, card_from_public, card_to_public, u32, u64
 from concrete cimport MAX_PLAYS, TO_COLUMN, TO_FOUNDATION, Concrete, Line, metric_init, put_on
 from engine cimport LOST, WIN, WON, search_init
 from position cimport Position
@@ -42,6 +43,17 @@ OUTCOMES = {
     FULL: "full",
     UNPROVEN: "unproven",
 }
+
+
+cdef as_places(Line *line):
+    plays = []
+    for i in range(line.count):
+        to = line.play[i].to
+        plays.append((
+            card_to_public(line.play[i].card),
+            "up" if to == TO_FOUNDATION else "column" if to == TO_COLUMN else card_to_public(to),
+        ))
+    return plays
 
 
 cdef class ShortestSearch:
@@ -70,6 +82,7 @@ cdef class ShortestSearch:
     """
 
     cdef Shortest s
+    cdef Beam beam
     cdef bint running
 
     def __cinit__(self, columns, face_down, foundations, stock, int waste, int draw, recycles, bint take_back,
@@ -82,6 +95,7 @@ cdef class ShortestSearch:
         cdef int i, j
         cdef bint ready
         memset(&self.s, 0, sizeof(Shortest))
+        memset(&self.beam, 0, sizeof(Beam))
         read_game(&self.s.metric.game, p, columns, face_down, foundations, stock, waste, draw, recycles, take_back,
                   lowest, True)
         for i in range(len(columns)):
@@ -155,6 +169,7 @@ cdef class ShortestSearch:
 
     def __dealloc__(self):
         shortest_free(&self.s)
+        beam_free(&self.beam)
 
     def run(self, u64 expansions):
         """Search on until so many more states have been expanded, with the interpreter free for other threads.
@@ -176,6 +191,67 @@ cdef class ShortestSearch:
         PyErr_CheckSignals()
         return OUTCOMES[self.s.outcome]
 
+    def start_beam(self, u32 width, u64 memory):
+        """Begin a beam search for a solution shorter than ``upper``; one that was under way is given up.
+
+        Args:
+            width: how many states of each length are kept.
+            memory: bytes that the record of its states may take.
+
+        Returns:
+            Whether there is memory for it.
+        """
+        cdef bint ready
+        if self.running:
+            raise InternalError("this search is running in another thread; each thread needs one of its own")
+        with nogil:
+            ready = beam_begin(&self.beam, &self.s, width, memory)
+        return ready
+
+    def run_beam(self, int layers):
+        """Go on with the beam search for so many layers, with the interpreter free for other threads.
+
+        Returns:
+            Whether it is done; then ``beam_length`` tells what it has found.
+
+        Raises:
+            KeyboardInterrupt: it was asked for in the meantime.
+        """
+        cdef bint done
+        if self.running:
+            raise InternalError("this search is running in another thread; each thread needs one of its own")
+        self.running = True
+        with nogil:
+            done = beam_run(&self.beam, &self.s, layers)
+        self.running = False
+        PyErr_CheckSignals()
+        return done
+
+    @property
+    def beam_length(self):
+        """The length of the best solution of the last beam search, or None."""
+        return None if self.beam.node == NULL or self.beam.best >= BEYOND else self.beam.best
+
+    def beam_line(self):
+        """Return the best solution of the last beam search, in the form of ``line``, and give back its memory.
+
+        Raises:
+            InternalError: it has found none.
+        """
+        cdef Line line
+        cdef u32 path[MAX_PLAYS + 1]
+        if self.beam_length is None:
+            raise InternalError("the beam search has found nothing")
+        beam_line(&self.beam, &self.s, path, &line)
+        beam_free(&self.beam)
+        self.beam.best = BEYOND
+        return as_places(&line)
+
+    def lower_upper(self, int upper):
+        """Look only for solutions shorter than this from now on."""
+        if upper < self.s.upper:
+            self.s.upper = upper
+
     def line(self):
         """Return the solution that was found as (card, place) pairs.
 
@@ -187,19 +263,11 @@ cdef class ShortestSearch:
         """
         cdef Line line
         cdef Key path[MAX_PLAYS + 1]
-        cdef int i, to
         if self.s.outcome != FOUND:
             raise InternalError("no solution has been found")
         if not shortest_line(&self.s, path, &line):
             raise InternalError("the line to the solution is lost; please report this deal as a bug")
-        plays = []
-        for i in range(line.count):
-            to = line.play[i].to
-            plays.append((
-                card_to_public(line.play[i].card),
-                "up" if to == TO_FOUNDATION else "column" if to == TO_COLUMN else card_to_public(to),
-            ))
-        return plays
+        return as_places(&line)
 
     @property
     def lower_bound(self):

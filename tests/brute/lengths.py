@@ -25,7 +25,7 @@ from klondike_solver.position import Position
 __all__ = ["BOUNDS", "PRUNINGS", "ShortestResult", "follow", "random_switches", "search_shortest", "start_shortest"]
 
 PRUNINGS = ("safe_moves", "run_pruning", "waste_pruning", "take_back_ban", "stock_order")
-BOUNDS = ("circles", "pairs", "stock_bound")
+BOUNDS = ("circles", "pairs", "stock_bound", "parents")
 Plays = list[tuple[int, int | str]]
 
 

@@ -15,7 +15,7 @@ from ..peers import compare_peers
 from ..position import Position
 from ..result import Result, Verdict
 from ..rules import Preset
-from .bench_options import set_argument, write_option
+from .bench_options import peers_option, set_argument, write_option
 from .bench_shortest import shortest
 from .log import is_verbose, verbose_option
 from .options import data_option, rules_options, size_options
@@ -31,7 +31,7 @@ _EPILOG = """\b
 Examples:
   klondike bench winnability solvitaire:1-1000 --draw 3
   klondike bench prover standard --rules draw1
-  klondike bench ablation solvitaire:1-100 --max-nodes 100000
+  klondike bench ablation solvitaire:1-100 --max-nodes 100000 --peers solvitaire:1-8
   klondike bench parts solvitaire:1-20
   klondike bench peers solvitaire:1-50 --draw 1
   klondike bench shortest shootme:1-40 --draw 1 --max-states 5000000
@@ -105,25 +105,36 @@ def prover(deals: DealSet, preset: Preset, style: str) -> Status:
 @set_argument
 @rules_options
 @size_options
+@peers_option
 @write_option
 @data_option
 @verbose_option
 def ablation_(
-    *, deals: DealSet, preset: Preset, max_nodes: int | None, memory: int, page: str | None, style: str
+    *,
+    deals: DealSet,
+    preset: Preset,
+    max_nodes: int | None,
+    memory: int,
+    peers: DealSet | None,
+    page: str | None,
+    style: str,
 ) -> Status:
     """Switch off one idea after the other: what does each gain? Prints a table in Markdown."""
     output = Output()
+    rows = ablation(deals, preset.rules, max_nodes=max_nodes, memory=memory)
     if style == "json":
-        rows = {
+        data: dict[str, Any] = {
             row.name: {
                 **_data(row.measurement),
                 "nodes_ratio": round(row.nodes_ratio, 3),
                 "seconds_ratio": round(row.seconds_ratio, 3),
                 "contradictions": row.contradictions,
             }
-            for row in ablation(deals, preset.rules, max_nodes=max_nodes, memory=memory)
+            for row in rows
         }
-        output.line(json.dumps(rows, indent=2))
+        if peers is not None:
+            data["peers"] = _peers_data(peers, preset)
+        output.line(json.dumps(data, indent=2))
         return Status.DONE
     limit = "no limit on nodes" if max_nodes is None else f"at most {max_nodes:,} nodes a deal"
     table = [
@@ -134,7 +145,7 @@ def ablation_(
     ]
     for line in table:
         output.line(line)
-    for row in ablation(deals, preset.rules, max_nodes=max_nodes, memory=memory):
+    for row in rows:
         found = row.measurement
         table.append(
             f"| {row.name} | {found.count(Verdict.UNDECIDED)} | {found.nodes:,} | {row.nodes_ratio:.2f} "
@@ -143,29 +154,40 @@ def ablation_(
         output.line(table[-1])
         output.flush()
     write_table(page, f"ablation draw {preset.rules.draw}", table)
+    if peers is not None:
+        output.line()
+        _tell_peers(output, peers, preset, page)
     return Status.DONE
 
 
-@bench.command()
+@bench.command(name="peers")
 @set_argument
 @rules_options
 @write_option
 @data_option
 @verbose_option
-def peers(deals: DealSet, preset: Preset, page: str | None, style: str) -> Status:
+def peers_(deals: DealSet, preset: Preset, page: str | None, style: str) -> Status:
     """Compare with the Python peer pyksolve, if it is installed. Prints a table in Markdown."""
     output = Output()
     if style == "json":
-        rows = {
-            peer.name: {
-                "decided": peer.decided,
-                "contradictions": len(peer.wrong),
-                "seconds": round(peer.seconds, 6),
-            }
-            for peer in compare_peers(deals, preset.rules)
+        output.line(json.dumps(_peers_data(deals, preset), indent=2))
+    else:
+        _tell_peers(output, deals, preset, page)
+    return Status.DONE
+
+
+def _peers_data(deals: DealSet, preset: Preset) -> dict[str, Any]:
+    return {
+        peer.name: {
+            "decided": peer.decided,
+            "contradictions": len(peer.wrong),
+            "seconds": round(peer.seconds, 6),
         }
-        output.line(json.dumps(rows, indent=2))
-        return Status.DONE
+        for peer in compare_peers(deals, preset.rules)
+    }
+
+
+def _tell_peers(output: Output, deals: DealSet, preset: Preset, page: str | None) -> None:
     table = [
         f"`{deals}`, {rules_in_words(preset.rules)}:",
         "",
@@ -185,7 +207,6 @@ def peers(deals: DealSet, preset: Preset, page: str | None, style: str) -> Statu
         output.line(table[-1])
         output.flush()
     write_table(page, f"peers draw {preset.rules.draw}", table)
-    return Status.DONE
 
 
 @bench.command()

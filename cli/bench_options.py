@@ -7,7 +7,7 @@ import click
 from ..errors import NumberingError
 from ..measure import DealSet
 
-__all__ = ["set_argument", "write_option"]
+__all__ = ["peers_option", "set_argument", "write_option"]
 
 
 def _deal_set(context: click.Context, parameter: click.Parameter, value: str) -> DealSet:
@@ -17,8 +17,18 @@ def _deal_set(context: click.Context, parameter: click.Parameter, value: str) ->
         raise click.BadParameter(str(error)) from error
 
 
+def _deal_set_or_none(context: click.Context, parameter: click.Parameter, value: str | None) -> DealSet | None:
+    return None if value is None else _deal_set(context, parameter, value)
+
+
 set_argument = click.argument("deals", metavar="SET", callback=_deal_set)
 
+peers_option = click.option(
+    "--peers",
+    metavar="SET",
+    callback=_deal_set_or_none,
+    help="Compare with pyksolve on these deals in the same run, too.",
+)
 
 write_option = click.option(
     "--write",

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
@@ -74,6 +74,32 @@ def test_peers_are_compared(run: Runner, monkeypatch: pytest.MonkeyPatch) -> Non
     assert lines[-2:] == ["| this package | 2 of 2 | 0 | 0.50 | 1.0 |", "| another | 1 of 2 | 1 | 2.00 | 4.0 |"]
     data = json.loads(run("bench", "peers", "solvitaire:1-2", "--draw", "1", "--format", "json").out)
     assert data["another"] == {"decided": 1, "contradictions": 1, "seconds": 2.0}
+
+
+def test_peers_are_compared_in_the_run_of_the_ablation(
+    run: Runner, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    asked: list[str] = []
+
+    def compare(deals: DealSet, rules: Rules) -> Iterator[Peer]:
+        asked.append(f"{deals} at draw {rules.draw}")
+        yield Peer("this package", 2, (), 0.5)
+
+    monkeypatch.setattr("klondike_solver.cli.bench.compare_peers", compare)
+    page = tmp_path / "page.md"
+    places = [f"<!-- {tag} {name} draw 3 -->" for name in ("ablation", "peers") for tag in ("begin", "end")]
+    page.write_text("\n".join(places))
+    words = ("bench", "ablation", "solvitaire:1-3", "--max-nodes", "500", "--peers", "solvitaire:5-6")
+    done = run(*words, "--write", page)
+    assert done.status == 0
+    assert "| everything on | " in done.out
+    assert done.out.endswith("| this package | 2 of 2 | 0 | 0.50 | 1.0 |\n")
+    assert [line for line in page.read_text().splitlines() if line[:1] == "|"] == [
+        line for line in done.out.splitlines() if line[:1] == "|"
+    ]
+    assert json.loads(run(*words, "--format", "json").out)["peers"]["this package"]["decided"] == 2
+    assert asked == ["solvitaire:5-6 at draw 3"] * 2
+    assert "is no set of deals" in run(*words[:-1], "foo").err
 
 
 def test_peers_have_no_passes(run: Runner) -> None:

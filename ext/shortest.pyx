@@ -33,7 +33,7 @@ from states cimport STATE_SLACK, Key, State, states_init
 from stock cimport waste_class
 from table cimport table_init
 
-from klondike_solver.errors import InternalError
+from klondike_solver.errors import InternalError, UnsupportedError
 
 OUTCOMES = {
     SEARCHING: None,
@@ -117,6 +117,12 @@ cdef class ShortestSearch:
         self.s.oracle_credit = oracle_credit
         self.s.upper = BEYOND if upper is None else upper
         metric_init(&self.s.metric, p, count_recycles)
+        places = 14**4 * int(self.s.metric.game.code_radix) << self.s.metric.game.stock_bits
+        if (places - 1).bit_length() + self.s.metric.pass_bits > 64:
+            raise UnsupportedError(
+                "this position has too many face-down cards, stock cards and passes for the search for shortest"
+                " solutions; fewer or unlimited passes will do"
+            )
         bound_init(&self.s.bound, &self.s.metric, p)
         self.s.goal = 52 if goal is None else goal
         if self.s.goal < 52:

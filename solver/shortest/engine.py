@@ -16,7 +16,7 @@ from .tuning import ShortestTuning
 if TYPE_CHECKING:
     from ..ext.shortest import ShortestSearch
 
-__all__ = ["counts", "fits", "found_line", "start_shortest"]
+__all__ = ["as_solution", "beam_memory", "counts", "fits", "start_shortest"]
 
 _ORACLE_SHARE = 16
 """Of the memory the oracle gets one part in so many, ..."""
@@ -26,6 +26,9 @@ _ORACLE_LEAST = 1 << 20
 
 _ORACLE_MOST = 4
 """... but never more than one part in so many."""
+
+_BEAM_SHARE = 8
+"""Of the memory the beam searches get one part in so many."""
 
 
 def start_shortest(
@@ -65,10 +68,10 @@ def start_shortest(
         take_back=rules.take_back,
         lowest=lowest,
         count_recycles=count_recycles,
-        memory=room - oracle,
+        memory=room - oracle - (beam_memory(memory) if tuning.beams else 0),
         oracle_memory=oracle,
         upper=upper,
-        **vars(tuning),
+        **{name: value for name, value in vars(tuning).items() if name != "beams"},
     )
 
 
@@ -88,13 +91,24 @@ def fits(position: Position) -> bool:
     return ((tableau << cards) - 1).bit_length() + pass_bits <= 64
 
 
-def found_line(
-    search: ShortestSearch, position: Position, *, count_recycles: bool, relaxed: bool = False
+def beam_memory(memory: int) -> int:
+    """Return how many bytes of a memory in MiB the beam searches may take."""
+    return (memory << 20) // _BEAM_SHARE
+
+
+def as_solution(
+    line: list[tuple[int, int | str]],
+    length: int,
+    position: Position,
+    *,
+    count_recycles: bool,
+    relaxed: bool = False,
 ) -> Solution | None:
-    """Return the solution that a search has found, after the rules have agreed to it.
+    """Return a solution that a search has found, after the rules have agreed to it.
 
     Args:
-        search: the search.
+        line: the solution as the search tells it.
+        length: its length as the search tells it.
         position: the position that the line starts in.
         count_recycles: whether a recycle counts as a move.
         relaxed: whether the search knew no limit of passes; then None is returned if the solution needs too many.
@@ -110,17 +124,15 @@ def found_line(
             return deck[to - lowest]
         return "up" if to == "up" else "column"
 
-    moves = realise_exactly(position, [(deck[card - lowest], place(to)) for card, to in search.line()])
-    line = Solution(position, moves)
-    if relaxed and line.passes > (position.rules.passes or line.passes):
+    moves = realise_exactly(position, [(deck[card - lowest], place(to)) for card, to in line])
+    found = Solution(position, moves)
+    if relaxed and found.passes > (position.rules.passes or found.passes):
         return None
-    line = verified(line, position.rules.shape.cards, shorten=False)
-    length = line.length(count_recycles=count_recycles)
-    if length != search.length:
-        raise InternalError(
-            f"a solution of {search.length} moves came out with {length}; please report this deal as a bug"
-        )
-    return line
+    found = verified(found, position.rules.shape.cards, shorten=False)
+    real = found.length(count_recycles=count_recycles)
+    if real != length:
+        raise InternalError(f"a solution of {length} moves came out with {real}; please report this deal as a bug")
+    return found
 
 
 def counts(search: ShortestSearch) -> dict[str, int]:

@@ -21,7 +21,8 @@ from ..position import Position
 from ..result import Reason, Verdict
 from ..solution import Solution
 from .answer import Improvement, Shortest
-from .engine import counts, fits, found_line, start_shortest
+from .beams import Beams
+from .engine import as_solution, counts, fits, start_shortest
 from .limits import Limits
 from .tuning import ShortestTuning
 
@@ -58,6 +59,7 @@ class Finder:
         self._deal = deal
         self._count_recycles = count_recycles
         self._limits = limits
+        self._beams: Beams | None = None
         self._search_seconds = 0.0
         self._reported: tuple[Verdict, int | None, int | None] | None = None
 
@@ -70,6 +72,7 @@ class Finder:
             yield self._improvement()
             return self._answer(reason)
         search = self.search = self._start(tuning)
+        self._beams = Beams(search, self._limits.memory) if tuning.beams else None
         self._learn(search)
         yield self._improvement()
         reason = yield from self._search(search)
@@ -114,6 +117,16 @@ class Finder:
         limits = self._limits
         while True:
             started = time.thread_time()
+            if self._beams is not None and limits.spent(search.stored) is None and self._beams.step():
+                self._search_seconds += time.thread_time() - started
+                found = self._beams.found()
+                if found is not None and self._keep(*found):
+                    search.lower_upper(found[1])
+                    if self._learn(search):
+                        yield self._improvement()
+                if (reason := limits.spent(search.stored)) is not None:
+                    return reason
+                continue
             outcome = search.run(limits.slice(search.stored))
             self._search_seconds += time.thread_time() - started
             reason = limits.spent(search.stored) if outcome is None else self._outcome(search, outcome)
@@ -133,14 +146,19 @@ class Finder:
                 raise InternalError("a game with a solution is called lost; please report this deal as a bug")
             self.verdict = Verdict.LOST
             return Reason.EXHAUSTED
-        if outcome == "found":
-            line = found_line(search, self._position, count_recycles=self._count_recycles, relaxed=self.relaxed)
-            if line is None:
-                return Reason.BUFFER_LIMIT
-            self.verdict = Verdict.WINNABLE
-            if self._length is None or search.length < self._length:
-                self.solution = line
+        if outcome == "found" and not self._keep(search.line(), search.length):
+            return Reason.BUFFER_LIMIT
         return Reason.SOLVED
+
+    def _keep(self, line: list[tuple[int, int | str]], length: int) -> bool:
+        """Keep a solution if it is better; False: it takes more passes than there are."""
+        solution = as_solution(line, length, self._position, count_recycles=self._count_recycles, relaxed=self.relaxed)
+        if solution is None:
+            return False
+        self.verdict = Verdict.WINNABLE
+        if self._length is None or length < self._length:
+            self.solution = solution
+        return True
 
     def _learn(self, search: ShortestSearch) -> bool:
         """Take over the lower bound; return whether anything is better than before."""

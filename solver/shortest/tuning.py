@@ -26,7 +26,9 @@ class ShortestTuning:
             each other; the other parts of the bound need it.
         pairs: it does so for pairs of columns as well.
         stock_bound: and for the cards of the waste and of each draw.
+        parents: and for the parents that must come into the tableau.
         stock_order: leave out states that a stored one reaches by draws alone.
+        beams: look for good solutions by beam searches meanwhile.
     """
 
     oracle_nodes: int = 100
@@ -39,7 +41,9 @@ class ShortestTuning:
     circles: bool = True
     pairs: bool = True
     stock_bound: bool = True
+    parents: bool = True
     stock_order: bool = True
+    beams: bool = True
 
     def __post_init__(self) -> None:
         for name, least in _LEAST.items():

@@ -30,11 +30,13 @@ from .rules import PRESETS, Rules, Shape
 from .scoring import SCORINGS, ScoringTable, score
 from .shortest import Improvement, Shortest, ShortestTuning, find_shortest, improve
 from .solution import Solution
+from .top_score import BestScore, best_score
 
 __all__ = [
     "PRESETS",
     "SCORINGS",
     "Analysis",
+    "BestScore",
     "Card",
     "CardError",
     "Column",
@@ -70,6 +72,7 @@ __all__ = [
     "Verdict",
     "__version__",
     "analyse",
+    "best_score",
     "fewest_passes",
     "find_shortest",
     "improve",

@@ -5,7 +5,7 @@ from __future__ import annotations
 import time
 from collections.abc import Callable
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from ._text import is_whole, shown
 from .cards import Card, full_deck
@@ -193,22 +193,25 @@ def start_search(position: Position, memory: int, tuning: Tuning, *, most_cards:
     # Imported here, so that a compiled module that cannot be loaded is an error of this call and not of any import.
     from .ext.winnable import WinSearch
 
+    return WinSearch(**engine_arguments(position), memory=memory << 20, most_cards=most_cards, **vars(tuning))
+
+
+def engine_arguments(position: Position) -> dict[str, Any]:
+    """Return a position in the terms of the compiled searches."""
+    rules = position.rules
     lowest = lowest_rank(position)
 
     def number(card: Card) -> int:
         return 4 * (card.rank + lowest) + card.suit
 
-    return WinSearch(
-        columns=[[number(card) for card in column.cards] for column in position.columns],
-        face_down=[column.face_down for column in position.columns],
-        foundations=[height + lowest for height in position.foundations],
-        stock=[number(card) for card in (*position.waste, *position.stock)],
-        waste=len(position.waste),
-        draw=rules.draw,
-        recycles=None if rules.passes is None else rules.passes - 1 - position.recycles,
-        take_back=rules.take_back,
-        memory=memory << 20,
-        lowest=lowest,
-        most_cards=most_cards,
-        **vars(tuning),
-    )
+    return {
+        "columns": [[number(card) for card in column.cards] for column in position.columns],
+        "face_down": [column.face_down for column in position.columns],
+        "foundations": [height + lowest for height in position.foundations],
+        "stock": [number(card) for card in (*position.waste, *position.stock)],
+        "waste": len(position.waste),
+        "draw": rules.draw,
+        "recycles": None if rules.passes is None else rules.passes - 1 - position.recycles,
+        "take_back": rules.take_back,
+        "lowest": lowest,
+    }

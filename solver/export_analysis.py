@@ -27,8 +27,9 @@ from .passes import FewestPasses
 from .position import Position
 from .scoring import ScoringTable
 from .solution import Solution
+from .top_score import BestScore
 
-__all__ = ["analysis_to_dict", "most_cards_to_dict", "passes_to_dict", "review_to_dict"]
+__all__ = ["analysis_to_dict", "best_score_to_dict", "most_cards_to_dict", "passes_to_dict", "review_to_dict"]
 
 
 def analysis_to_dict(analysis: Analysis, *, deal: Deal | None = None, played: Solution | None = None) -> dict[str, Any]:
@@ -138,6 +139,29 @@ def most_cards_to_dict(
         "length": found.solution.length(count_recycles=count_recycles),
         "passes": found.solution.passes,
         "score": None if scoring is None else found.solution.score(scoring),
+        "nodes": found.nodes,
+        "reason": found.reason.value,
+    }
+
+
+def best_score_to_dict(found: BestScore, *, count_recycles: bool = False) -> dict[str, Any]:
+    """Return what is known about the best score.
+
+    Args:
+        found: the answer.
+        count_recycles: whether turning the waste over counts in ``length``.
+
+    Returns:
+        ``score``, ``at_most``, ``proven``, ``moves``, ``length``, ``passes``, ``cards``, ``nodes`` and ``reason``.
+    """
+    return {
+        "score": found.score,
+        "at_most": found.at_most,
+        "proven": found.is_proven,
+        "moves": found.solution.letters,
+        "length": found.solution.length(count_recycles=count_recycles),
+        "passes": found.solution.passes,
+        "cards": sum(found.solution.final.foundations),
         "nodes": found.nodes,
         "reason": found.reason.value,
     }

@@ -1,0 +1,310 @@
+"""The search for the best score: it begins with lines of play that other searches find.
+
+Then the compiled search goes on in turns: short ones for better lines, a long one for the proof that none is better.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import asdict, dataclass, replace
+from itertools import count
+from typing import TYPE_CHECKING, Any
+
+from .api import solve
+from .cards_up import most_cards
+from .compiled import as_moves, engine_arguments
+from .losses import Losses
+from .moves import Draw, Move, Recycle, TableauToFoundation, WasteToFoundation, WasteToTableau
+from .passes import fewest_passes
+from .position import Position
+from .replay import replay
+from .result import Reason, Result, Verdict
+from .scoring import ScoringTable
+from .solution import Solution
+
+if TYPE_CHECKING:
+    from .ext.score import ScoreSearch
+
+__all__ = ["Budget", "ScoreSearcher", "ScoreTuning", "recycles_left"]
+
+_SLICE = 2000
+"""Positions expanded between two looks at the clock and at signals: some milliseconds."""
+
+_DIVE = 2000
+"""Positions expanded by the first searches for good lines; each round takes twice as many as the one before."""
+
+_ROUND = 8 * _DIVE
+"""Positions that the search for a proof expands in the first round."""
+
+_TOO_MUCH = 1 << 22
+"""A loss, in units, that no line of play can afford: stopping at once loses less (``check_scoring``)."""
+
+
+@dataclass(frozen=True)
+class ScoreTuning:
+    """How the search works. No setting changes an answer, only the time that it takes to come by it.
+
+    Attributes:
+        lines: let other searches find the first lines of play, and bounds.
+        dives: look for good lines between the parts of the search for a proof.
+        safe_moves: play safe cards up at once where that loses nothing.
+        take_back_ban: do not take back what would be safe.
+        components: search positions that differ in what free cards are up as one, where the table allows it.
+        closure_bound: put positions off by what can never happen in them; without it the oracle is not asked, either.
+        oracle_nodes: nodes that the question whether a position is lost may take; 0: it is never asked.
+        oracle_share: such questions take one node for so many generated positions at the most, ...
+        oracle_credit: ... and so many more for each position that turned out to be lost.
+    """
+
+    lines: bool = True
+    dives: bool = True
+    safe_moves: bool = True
+    take_back_ban: bool = True
+    components: bool = True
+    closure_bound: bool = True
+    oracle_nodes: int = 100
+    oracle_share: int = 2
+    oracle_credit: int = 500
+
+
+def recycles_left(position: Position) -> int:
+    """The recycles that limited passes still allow."""
+    return (position.rules.passes or 1) - 1 - position.recycles
+
+
+class Budget:
+    """What is left of the limits."""
+
+    def __init__(self, nodes: int | None, timeout: float | None, cancel: Callable[[], bool] | None) -> None:
+        self.nodes = nodes
+        self.cancel = cancel
+        self._deadline = None if timeout is None else time.monotonic() + timeout
+
+    @property
+    def seconds(self) -> float | None:
+        return None if self._deadline is None else max(0.0, self._deadline - time.monotonic())
+
+    def spent(self) -> Reason | None:
+        """Which limit is reached, if one is."""
+        if self.nodes == 0:
+            return Reason.NODE_LIMIT
+        if self.cancel is not None and self.cancel():
+            return Reason.CANCELLED
+        return Reason.TIME_LIMIT if self.seconds == 0.0 else None
+
+
+class ScoreSearcher:
+    """The search for the best score of a position.
+
+    Attributes:
+        moves: the best line that is known.
+        final: the position that it ends in.
+        score: what it scores.
+        result: what ``solve`` has said, if it was asked before.
+        nodes: positions expanded.
+        statistics: further counts.
+    """
+
+    def __init__(
+        self, position: Position, table: ScoringTable, budget: Budget, memory: int, tuning: ScoreTuning
+    ) -> None:
+        self._position = position
+        self._budget = budget
+        self._memory = memory
+        self._tuning = tuning
+        # Recycles that earn points are all made in the end; until then they neither cost nor earn any.
+        self._bonus = 0
+        if table.extra_pass > 0:
+            if position.stock or position.waste:
+                self._bonus = recycles_left(position) * table.extra_pass
+            table = replace(table, extra_pass=0)
+        self._table = table
+        losses = Losses.of(table, position.rules)
+        self._unit = losses.unit
+        self._losses = Losses(**{name: loss // self._unit for name, loss in asdict(losses).items()})
+        self._top = table.start + losses.stopping(position)
+        self._upper = self._losses.stopping(position)
+        self._lower = 0
+        self._floor = 0
+        self._is_lost = False
+        self._line: list[Move] = []
+        self.result: Result | None = None
+        self.nodes = 0
+        self.statistics = {"expanded": 0, "generated": 0, "stored": 0, "asked": 0, "bounded": 0}
+
+    @property
+    def score(self) -> int:
+        return self._top - self._upper * self._unit + self._bonus
+
+    @property
+    def at_most(self) -> int:
+        return self._top - self._lower * self._unit + self._bonus
+
+    @property
+    def moves(self) -> list[Move]:
+        return _with_recycles(self._position, self._line) if self._bonus else self._line
+
+    @property
+    def final(self) -> Position:
+        return Solution(self._position, self._line).final
+
+    def run(self) -> Reason:
+        """Search until the best score is proven or the budget is spent; tell which."""
+        if self._tuning.lines and self._table.foundation >= 0:
+            self._first_lines()
+        if self._lower >= self._upper:
+            return Reason.EXHAUSTED
+        main = self._start(level=0)
+        for number in count():
+            if number == 0 or self._tuning.dives:
+                self._dive(_DIVE << number)
+            if self._lower >= self._upper:
+                return Reason.EXHAUSTED
+            main.learn(self._upper)
+            if (reason := self._advance(main, _ROUND << number)) is not None:
+                return reason
+        raise AssertionError
+
+    def _first_lines(self) -> None:
+        """Let other searches find lines of play, and the most cards that can go up."""
+        budget = self._budget
+        limits: dict[str, Any] = {"max_nodes": budget.nodes, "memory": self._memory, "cancel": budget.cancel}
+        result = self.result or solve(self._position, timeout=budget.seconds, **limits)
+        if result.solution is not None:
+            self._keep(result.solution.moves)
+            if self._losses.turn_over and budget.spent() is None:
+                fewest = fewest_passes(self._position, timeout=budget.seconds, **limits).solution
+                if fewest is not None:
+                    self._keep(fewest.moves)
+        elif result.verdict is Verdict.LOST and budget.spent() is None:
+            self._is_lost = True
+            cards = most_cards(self._position, timeout=budget.seconds, **limits)
+            self._keep(cards.solution.moves)
+            # Each card that stays down keeps what it could have earned by going up.
+            missing = self._position.rules.shape.cards - cards.at_most
+            self._floor = missing * min(self._losses.rest_down, self._losses.rest_stock)
+            self._lower = min(self._floor, self._upper)
+
+    def _keep(self, moves: Sequence[Move]) -> None:
+        """Keep the part of a line up to where it scores best, if that is more than is known."""
+        line = list(self._through_the_tableau(moves))
+        points = best = self._table.start
+        length = 0
+        for index, step in enumerate(replay(self._position, line), 1):
+            points += self._table.points(*step)
+            if points > best:
+                best, length = points, index
+        loss = (self._top - best) // self._unit
+        if loss < self._upper:
+            self._upper, self._line = loss, line[:length]
+
+    def _through_the_tableau(self, moves: Sequence[Move]) -> Iterator[Move]:
+        """Let cards of the waste that go up do so by way of a column, where there is one and it scores more."""
+        better = self._losses.stock_down + self._losses.up < self._losses.stock_up
+        for before, move, _ in replay(self._position, moves):
+            if better and isinstance(move, WasteToFoundation):
+                ways = [way for way in before.legal_moves() if isinstance(way, WasteToTableau)]
+                if ways:
+                    yield ways[0]
+                    yield TableauToFoundation(ways[0].target)
+                    continue
+            yield move
+
+    def _dive(self, nodes: int) -> None:
+        """Look for better lines, as long as some come up: anything better, then more and more ambitiously."""
+        improved = True
+        while improved:
+            before = self._upper
+            for part in (4, 3, 2, 1):
+                level = self._lower + (self._upper - self._lower) * part // 4 - (part == 4)
+                if level > self._lower and self._advance(self._start(level), nodes) is not None:
+                    return
+                if self._lower >= self._upper:
+                    return
+            improved = self._upper < before
+
+    def _advance(self, search: ScoreSearch, nodes: int) -> Reason | None:
+        """Let a search expand so many positions, and take over what it finds; tell why all is over, if it is."""
+        reason = outcome = None
+        before = {name: getattr(search, name) for name in self.statistics}
+        first = last = search.expanded
+        while outcome is None and reason is None and last - first < nodes:
+            allowed = min(_SLICE, nodes - (last - first))
+            if self._budget.nodes is not None:
+                allowed = min(allowed, self._budget.nodes)
+            outcome = search.run(allowed)
+            if self._budget.nodes is not None:
+                self._budget.nodes -= search.expanded - last
+            last = search.expanded
+            reason = self._budget.spent()
+        self.nodes += last - first
+        for name in self.statistics:
+            self.statistics[name] += getattr(search, name) - before[name]
+        if search.upper < self._upper and (steps := search.steps()) is not None:
+            self._upper = search.upper
+            self._line = as_moves(self._position, steps)
+        self._lower = max(self._lower, search.lower)
+        if outcome == "proven":
+            return Reason.EXHAUSTED
+        return reason or {"full": Reason.MEMORY_LIMIT, "unproven": Reason.BUFFER_LIMIT}.get(outcome or "")
+
+    def _start(self, level: int) -> ScoreSearch:
+        """Hand the position to the compiled search."""
+        # Imported here, so that a compiled module that cannot be loaded is an error of this call and not of any import.
+        from .ext.score import ScoreSearch
+
+        losses, tuning, table = self._losses, self._tuning, self._table
+        given = engine_arguments(self._position)
+        recycles = given["recycles"]
+        paid = recycles
+        if losses.turn_over:
+            worth = self._upper // losses.turn_over
+            paid = worth if recycles is None else min(worth, recycles)
+        rising = table.foundation >= 0
+        straight = table.foundation + table.waste_to_foundation_extra >= 0
+        safe = tuning.safe_moves and rising and table.turn_up >= 0
+        memory = self._memory << 20
+        return ScoreSearch(
+            **given,
+            **{name: min(loss, _TOO_MUCH) for name, loss in asdict(losses).items()},
+            components=tuning.components and rising and not losses.up and not losses.back and given["take_back"],
+            safe_moves=safe,
+            safe_stock=rising and straight and losses.stock_up <= losses.stock_down,
+            take_back_ban=tuning.take_back_ban,
+            upper=self._upper,
+            floor=self._floor,
+            miss=min(2 * losses.rest_down + losses.rest_hidden, 2 * losses.rest_stock),
+            level=level,
+            memory=memory - memory // 16,
+            oracle_memory=max(1 << 20, memory // 16),
+            oracle_nodes=tuning.oracle_nodes if rising and straight else 0,
+            oracle_share=tuning.oracle_share,
+            oracle_credit=tuning.oracle_credit,
+            oracle_recycles=paid,
+            closure_bound=tuning.closure_bound,
+            is_lost=self._is_lost,
+        )
+
+
+def _with_recycles(position: Position, moves: list[Move]) -> list[Move]:
+    """Return a line with all recycles that the rules allow, for their points.
+
+    They are made when they no longer change anything: before the last card of stock and waste is played, or at the end.
+    """
+    recycles = sum(isinstance(move, Recycle) for move in moves)
+    left = recycles_left(position) - recycles
+    line: list[Move] = []
+    for before, move, _ in replay(position, moves):
+        if isinstance(move, WasteToFoundation | WasteToTableau) and len(before.stock) + len(before.waste) == 1:
+            line += [Recycle(), Draw()] * left
+            left = 0
+        line.append(move)
+    final = Solution(position, moves).final
+    if final.stock or final.waste:
+        draws = [Draw()] * -(-len(final.stock) // position.rules.draw)
+        again = [Draw()] * -(-(len(final.stock) + len(final.waste)) // position.rules.draw)
+        for _ in range(left):
+            line += [*draws, Recycle()]
+            draws = again
+    return line

@@ -10,13 +10,14 @@ import click
 from ..cards_up import MostCards, most_cards
 from ..errors import UnsupportedError
 from ..export import result_to_dict
-from ..export_analysis import most_cards_to_dict, passes_to_dict
+from ..export_analysis import best_score_to_dict, most_cards_to_dict, passes_to_dict
 from ..passes import FewestPasses, fewest_passes
 from ..result import Result, Verdict
 from ..rules import Preset, Rules
 from ..scoring import ScoringTable
 from ..shortest import Shortest
 from ..solution import Solution
+from ..top_score import BestScore, best_score, check_scoring
 from .account import VERDICT_STATUSES, passes_in_words, show_line
 from .html import html_option, write_html
 from .inputs import Game, read_game, read_scoring
@@ -47,6 +48,7 @@ Examples:
   klondike solve solvitaire:5 --fewest-passes
   klondike solve shootme:3 --draw 1 --shortest
   klondike solve greenfelt:2095819838 --rules vegas --most-cards
+  klondike solve shootme:3 --scoring standard --best-score
   klondike solve solvitaire:2 --html game.html
   klondike show ms:17 --to digits | klondike solve - --format moves
 
@@ -84,6 +86,12 @@ Exit status: 0 winnable, 1 lost, 3 undecided; 2 wrong use or bad input, 70 inter
     help="If it is lost, find the most cards that can go up, and how. The limits hold for this search as well.",
 )
 @click.option(
+    "--best-score",
+    "highest",
+    is_flag=True,
+    help="Find the best score that can be reached, won or not, by --scoring. The limits hold for this search as well.",
+)
+@click.option(
     "--shortest",
     is_flag=True,
     help="Find a shortest way to win, and prove that it is; with --fewest-passes, one among those with the fewest.",
@@ -105,6 +113,7 @@ def solve(
     style: str,
     fewest: bool,
     most: bool,
+    highest: bool,
     shortest: bool,
     max_states: int | None,
     page: str | None,
@@ -116,9 +125,17 @@ def solve(
         raise click.UsageError("--max-states goes with --shortest.", context)
     if most and shortest:
         raise click.UsageError("--most-cards and --shortest do not go together.", context)
+    if highest and (most or shortest):
+        raise click.UsageError(
+            f"--best-score and --{'shortest' if shortest else 'most-cards'} do not go together.", context
+        )
     wanted = scoring
     scoring = preset.scoring if scoring is None else scoring
     table = read_scoring(scoring)
+    if highest and table is None:
+        raise click.UsageError(
+            "--best-score needs a scoring table: --scoring standard, vegas or FILE, or rules that have one.", context
+        )
     given = read_game(game, preset.rules)
     output = Output(ascii=ascii, color=color)
     if shortest:
@@ -141,7 +158,11 @@ def solve(
             output, page, given, found, found.solution, table=table, scoring=wanted, count_recycles=count_recycles
         )
         return status
-    cards_limits = _without_engine(limits, given.position.rules, "--most-cards") if most else {}
+    compiled_limits: dict[str, Any] = {}
+    if most or highest:
+        compiled_limits = _without_engine(limits, given.position.rules, "--best-score" if highest else "--most-cards")
+    if highest and table is not None:
+        check_scoring(table, given.position)
     passes: FewestPasses | None = None
     if fewest:
         with searching(context) as cancel:
@@ -152,14 +173,22 @@ def solve(
     cards: MostCards | None = None
     if most and result.verdict is Verdict.LOST:
         with searching(context) as cancel:
-            cards = most_cards(given.question, preset.rules, cancel=cancel, **cards_limits)
+            cards = most_cards(given.question, preset.rules, cancel=cancel, **compiled_limits)
+    best: BestScore | None = None
+    if highest and table is not None:
+        with searching(context) as cancel:
+            best = best_score(given.question, preset.rules, table, result=result, cancel=cancel, **compiled_limits)
     line = result.solution if cards is None else cards.solution
+    if best is not None:
+        line = best.solution
     if style == "json":
         data = result_to_dict(result, scoring=table, count_recycles=count_recycles)
         if passes is not None:
             data["fewest_passes"] = passes_to_dict(passes)
         if most:
             data["most_cards"] = most_cards_to_dict(cards, scoring=table, count_recycles=count_recycles)
+        if best is not None:
+            data["best_score"] = best_score_to_dict(best, count_recycles=count_recycles)
         output.line(json.dumps(data, indent=2))
     elif style == "moves":
         if line is not None:
@@ -171,6 +200,10 @@ def solve(
         if cards is not None:
             known["cards up"] = (
                 f"{cards.cards} (no more will go)" if cards.is_proven else f"{cards.cards} to {cards.at_most}"
+            )
+        if best is not None:
+            known["best score"] = (
+                f"{best.score} (no more is possible)" if best.is_proven else f"{best.score} to {best.at_most}"
             )
         _tell(output, given.label, result, line, known, scoring=scoring, table=table, count_recycles=count_recycles)
     _write_page(output, page, given, result, line, table=table, scoring=wanted, count_recycles=count_recycles)

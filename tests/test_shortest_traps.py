@@ -117,6 +117,21 @@ TRAPS = [
         "draws to another waste take a move less than they do",
         4, "4H | (4S) 3H", "AD AH 4C 4D AC 3C 2D", "3S 2H 3D 2C", [0, 0, 0, 2], {"draw": 3, "take_back": False}, 24,
     ),
+    Trap(
+        "the last of a column stands in two circles with others",
+        6, "(2S) 4H | (3S) 4C | (2H 3C) 5S | 6H", "", "3H 4S 5H 6S 5C 6C", [2, 6, 1, 1],
+        {"draw": 1, "passes": 1, "take_back": False}, 21,
+    ),
+    Trap(
+        "a card that is face down stands in two circles with others",
+        6, "(2S 4H) 4D | (3S 4C) 5D | (2H 3C 5S) 6D | 6H | (6S 5H) 6C", "", "3H 4S 5C", [2, 3, 1, 1],
+        {"draw": 1, "passes": 1, "take_back": False}, 21,
+    ),
+    Trap(
+        "a stock card stands in circles with two cards of the columns",
+        6, "(2S) 4H | (3S) 4C | 6H | 6C", "3H 3C 5S", "4S 5H 6S 5C", [2, 6, 2, 1],
+        {"draw": 1, "passes": 1, "take_back": False}, 18,
+    ),
 ]  # fmt: skip
 
 

@@ -19,6 +19,7 @@ from ..shortest import Shortest
 from ..solution import Solution
 from ..top_score import BestScore, best_score, check_scoring
 from .account import VERDICT_STATUSES, passes_in_words, show_line
+from .closing_in import length_in_words
 from .html import html_option, write_html
 from .inputs import Game, read_game, read_scoring
 from .log import verbose_option
@@ -94,7 +95,8 @@ Exit status: 0 winnable, 1 lost, 3 undecided; 2 wrong use or bad input, 70 inter
 @click.option(
     "--shortest",
     is_flag=True,
-    help="Find a shortest way to win, and prove that it is; with --fewest-passes, one among those with the fewest.",
+    help="Find a shortest way to win, and prove that it is; with --fewest-passes, one among those with the fewest; with"
+    " --most-cards, in a lost game, the fewest moves to that many.",
 )
 @max_states_option
 @html_option
@@ -123,8 +125,8 @@ def solve(
     """Tell whether DEAL can be won, and how."""
     if max_states is not None and not shortest:
         raise click.UsageError("--max-states goes with --shortest.", context)
-    if most and shortest:
-        raise click.UsageError("--most-cards and --shortest do not go together.", context)
+    if most and shortest and fewest:
+        raise click.UsageError("--shortest goes with --most-cards or with --fewest-passes, not with both.", context)
     if highest and (most or shortest):
         raise click.UsageError(
             f"--best-score and --{'shortest' if shortest else 'most-cards'} do not go together.", context
@@ -138,7 +140,11 @@ def solve(
         )
     given = read_game(game, preset.rules)
     output = Output(ascii=ascii, color=color)
-    if shortest:
+    lost: Result | None = None
+    if most and shortest:
+        lost = search(context, given, preset.rules, limits)
+        lost = None if lost.verdict is Verdict.WINNABLE else lost
+    if shortest and lost is None:
         found, status = solve_shortest(
             context,
             given,
@@ -169,11 +175,19 @@ def solve(
             passes = fewest_passes(given.question, preset.rules, cancel=cancel, **limits)
         result = passes.result
     else:
-        result = search(context, given, preset.rules, limits)
+        result = lost or search(context, given, preset.rules, limits)
     cards: MostCards | None = None
     if most and result.verdict is Verdict.LOST:
         with searching(context) as cancel:
-            cards = most_cards(given.question, preset.rules, cancel=cancel, **compiled_limits)
+            cards = most_cards(
+                given.question,
+                preset.rules,
+                cancel=cancel,
+                shortest=shortest,
+                max_states=max_states,
+                count_recycles=count_recycles,
+                **compiled_limits,
+            )
     best: BestScore | None = None
     if highest and table is not None:
         with searching(context) as cancel:
@@ -201,6 +215,8 @@ def solve(
             known["cards up"] = (
                 f"{cards.cards} (no more will go)" if cards.is_proven else f"{cards.cards} to {cards.at_most}"
             )
+            if shortest:
+                known["length"] = length_in_words(cards.length, cards.length_at_least, Verdict.UNDECIDED)
         if best is not None:
             known["best score"] = (
                 f"{best.score} (no more is possible)" if best.is_proven else f"{best.score} to {best.at_most}"

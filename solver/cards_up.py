@@ -4,6 +4,11 @@
 >>> found = most_cards(Deal.parse("greenfelt:2095819838"), Rules(draw=1))
 >>> found.cards, found.is_proven, found.solution.score(SCORINGS["vegas"])
 (10, True, -2)
+
+With ``shortest`` the line is one of the fewest moves:
+
+>>> most_cards(Deal.parse("greenfelt:2095819838"), Rules(draw=1), shortest=True).length
+47
 """
 
 from __future__ import annotations
@@ -18,6 +23,9 @@ from .deal import Deal
 from .position import Position
 from .result import Reason
 from .rules import Rules
+from .shortest.finder import Finder
+from .shortest.limits import Limits
+from .shortest.tuning import ShortestTuning
 from .solution import Solution
 
 __all__ = ["MostCards", "most_cards"]
@@ -30,10 +38,15 @@ class MostCards:
     Attributes:
         cards: the most that were found.
         at_most: more than this are proven to be impossible.
-        solution: a line of play that ends with that many cards up, replayed by the rules; not the shortest there is.
+        solution: a line of play that ends with that many cards up, replayed by the rules; a shortest one if
+            ``is_shortest``.
         reason: how it was proven, or which budget ran out.
         position: the position that was asked about.
+        count_recycles: whether turning the waste over is a move in ``length`` and ``length_at_least``.
+        length_at_least: no line of play gets so many cards up in fewer moves than this, as far as is proven; None: it
+            was not asked for.
         nodes: components of positions looked up in the engine's table.
+        states: states that the search for the fewest moves stored.
         seconds: wall-clock time.
         statistics: further counts of the engine, by name.
     """
@@ -45,12 +58,25 @@ class MostCards:
     position: Position
     nodes: int
     seconds: float
+    count_recycles: bool = False
+    length_at_least: int | None = None
+    states: int = 0
     statistics: Mapping[str, int] = field(default_factory=dict, repr=False, hash=False)
 
     @property
     def is_proven(self) -> bool:
         """Whether no line of play can do better."""
         return self.cards == self.at_most
+
+    @property
+    def length(self) -> int:
+        """The moves of ``solution``."""
+        return self.solution.length(count_recycles=self.count_recycles)
+
+    @property
+    def is_shortest(self) -> bool:
+        """Whether no line of play gets so many cards up in fewer moves; False, too, if that was not asked for."""
+        return self.length_at_least == self.length
 
 
 def most_cards(
@@ -62,6 +88,9 @@ def most_cards(
     memory: int = DEFAULT_MEMORY,
     cancel: Callable[[], bool] | None = None,
     tuning: Tuning | None = None,
+    shortest: bool = False,
+    max_states: int | None = None,
+    count_recycles: bool = False,
 ) -> MostCards:
     """Find the most cards that can lie on the foundations at once, with a line of play that gets them there.
 
@@ -76,6 +105,9 @@ def most_cards(
         memory: MiB that the engine's table may take.
         cancel: as for ``solve``.
         tuning: how to search, for measurements and tests.
+        shortest: look for the fewest moves to that many cards afterwards; ``timeout`` holds for both together.
+        max_states: how many states that may store; None for no limit but memory.
+        count_recycles: whether turning the waste over is a move.
 
     Raises:
         InputError: a limit makes no sense, or the rules do not fit the deal.
@@ -95,7 +127,7 @@ def most_cards(
     elif outcome == "lost":
         reason = Reason.EXHAUSTED
     line = verified(Solution(position, as_moves(position, search.best_steps())), cards)
-    return MostCards(
+    found = MostCards(
         cards=cards,
         at_most=search.best_bound - below if outcome is None or outcome == "broken" else cards,
         solution=line,
@@ -103,5 +135,33 @@ def most_cards(
         position=position,
         nodes=search.nodes,
         seconds=time.monotonic() - started,
+        count_recycles=count_recycles,
         statistics=counts(search),
+    )
+    if not shortest or reason is Reason.CANCELLED:
+        return found
+    rest = None if timeout is None else max(0.0, timeout - found.seconds)
+    return _fewest_moves(found, Limits(max_states, None, rest, memory, cancel))
+
+
+def _fewest_moves(found: MostCards, limits: Limits) -> MostCards:
+    """Look for the fewest moves to as many cards, within the limits."""
+    finder = Finder(found.position, None, count_recycles=found.count_recycles, limits=limits, cards=found.cards)
+    steps = finder.improve_line(ShortestTuning(), found.solution)
+    while True:
+        try:
+            next(steps)
+        except StopIteration as end:
+            reason: Reason = end.value
+            break
+    assert finder.solution is not None
+    assert finder.search is not None
+    return replace(
+        found,
+        solution=finder.solution,
+        length_at_least=finder.lower_bound,
+        # What ended the second search is told if the first one has done its work.
+        reason=found.reason if reason is Reason.SOLVED or not found.is_proven else reason,
+        states=finder.search.stored,
+        seconds=found.seconds + limits.seconds,
     )

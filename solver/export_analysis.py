@@ -127,7 +127,8 @@ def most_cards_to_dict(
         count_recycles: whether turning the waste over counts in ``length``.
 
     Returns:
-        ``cards``, ``at_most``, ``proven``, ``moves``, ``length``, ``passes``, ``score``, ``nodes`` and ``reason``.
+        ``cards``, ``at_most``, ``proven``, ``moves``, ``length``, ``length_at_least``, ``shortest``, ``passes``,
+        ``score``, ``nodes``, ``states`` and ``reason``.
     """
     if found is None:
         return None
@@ -137,9 +138,12 @@ def most_cards_to_dict(
         "proven": found.is_proven,
         "moves": found.solution.letters,
         "length": found.solution.length(count_recycles=count_recycles),
+        "length_at_least": found.length_at_least,
+        "shortest": found.is_shortest,
         "passes": found.solution.passes,
         "score": None if scoring is None else found.solution.score(scoring),
         "nodes": found.nodes,
+        "states": found.states,
         "reason": found.reason.value,
     }
 

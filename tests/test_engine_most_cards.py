@@ -35,6 +35,35 @@ def test_agrees_with_brute_force():
     assert compare_games(1, 600, SMALL_SHAPES, limit=5000) > 150
 
 
+def compare_moves(seed, games, shapes, limit):
+    """Compare the fewest moves to as many cards as can go up; return how many of the games are lost."""
+    random = Random(seed)
+    lost = 0
+    while games > 0:
+        count_recycles = random.random() < 0.3
+        try:
+            position = random_game(random, random_rules(random, random.choice(shapes)), limit)
+            with Graph(position, limit) as graph:
+                cards = graph.most_up
+                truth = graph.distances(count_recycles=count_recycles, cards=cards)[0]
+        except TooLargeError:
+            continue
+        found = most_cards(position, memory=1, shortest=True, count_recycles=count_recycles)
+        assert (found.cards, found.length, found.is_shortest) == (cards, truth, True), describe(position)
+        games -= 1
+        lost += cards < position.rules.shape.cards
+    return lost
+
+
+def test_the_fewest_moves_agree_with_brute_force():
+    assert compare_moves(4, 200, SMALL_SHAPES, limit=5000) > 50
+
+
+@pytest.mark.slow
+def test_the_fewest_moves_agree_with_brute_force_in_many_games():
+    assert compare_moves(5, 4000, [*SMALL_SHAPES, Shape(6, 5)], limit=60_000) > 1000
+
+
 @pytest.mark.slow
 def test_agrees_with_brute_force_on_many_games():
     assert compare_games(2, 5000, [*SMALL_SHAPES, Shape(6, 6)], limit=40_000) > 1000

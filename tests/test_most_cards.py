@@ -25,6 +25,19 @@ def test_a_budget_leaves_a_range() -> None:
     assert sum(found.solution.final.foundations) == found.cards
 
 
+def test_the_fewest_moves_to_that_many() -> None:
+    """A person and a program, with 53 and 54 moves, did not find the shortest line."""
+    found = most_cards(Deal.parse("greenfelt:2095819838"), Rules(draw=1), shortest=True)
+    assert (found.cards, found.length, found.length_at_least, found.is_shortest) == (10, 47, 47, True)
+    assert sum(found.solution.final.foundations) == 10
+    assert found.reason is Reason.EXHAUSTED
+    limited = most_cards(Deal.parse("greenfelt:2095819838"), Rules(draw=1), shortest=True, max_states=100)
+    assert limited.reason is Reason.STATE_LIMIT
+    assert limited.length_at_least is not None
+    assert limited.length_at_least < 47 <= limited.length
+    assert not limited.is_shortest
+
+
 def test_whole_runs_are_not_for_this_engine() -> None:
     with pytest.raises(UnsupportedError, match="whole runs"):
         most_cards(Deal.parse("solvitaire:2"), Rules(part_runs=False))

@@ -32,7 +32,13 @@ _BEAM_SHARE = 8
 
 
 def start_shortest(
-    position: Position, memory: int, tuning: ShortestTuning, *, count_recycles: bool, upper: int | None
+    position: Position,
+    memory: int,
+    tuning: ShortestTuning,
+    *,
+    count_recycles: bool,
+    upper: int | None,
+    cards: int | None = None,
 ) -> ShortestSearch:
     """Hand a position to the compiled search for shortest solutions.
 
@@ -42,6 +48,7 @@ def start_shortest(
         tuning: how to search.
         count_recycles: whether a recycle counts as a move.
         upper: a length that is known to be possible, so that only shorter solutions are looked for; None: unknown.
+        cards: look for so many cards on the foundations instead of a win.
 
     Raises:
         UnsupportedError: this position is not for this engine.
@@ -71,6 +78,7 @@ def start_shortest(
         memory=room - oracle - (beam_memory(memory) if tuning.beams else 0),
         oracle_memory=oracle,
         upper=upper,
+        goal=None if cards is None else cards + 4 * lowest,
         **{name: value for name, value in vars(tuning).items() if name != "beams"},
     )
 
@@ -103,6 +111,7 @@ def as_solution(
     *,
     count_recycles: bool,
     relaxed: bool = False,
+    cards: int | None = None,
 ) -> Solution | None:
     """Return a solution that a search has found, after the rules have agreed to it.
 
@@ -112,6 +121,7 @@ def as_solution(
         position: the position that the line starts in.
         count_recycles: whether a recycle counts as a move.
         relaxed: whether the search knew no limit of passes; then None is returned if the solution needs too many.
+        cards: so many cards up were looked for instead of a win.
 
     Raises:
         InternalError: they have not, or it has another length than the search says; the engine is wrong.
@@ -128,7 +138,7 @@ def as_solution(
     found = Solution(position, moves)
     if relaxed and found.passes > (position.rules.passes or found.passes):
         return None
-    found = verified(found, position.rules.shape.cards, shorten=False)
+    found = verified(found, position.rules.shape.cards if cards is None else cards, shorten=False)
     real = found.length(count_recycles=count_recycles)
     if real != length:
         raise InternalError(f"a solution of {length} moves came out with {real}; please report this deal as a bug")

@@ -47,7 +47,15 @@ class Finder:
         relaxed: whether it searches without the limit of passes.
     """
 
-    def __init__(self, position: Position, deal: Deal | None, *, count_recycles: bool, limits: Limits) -> None:
+    def __init__(
+        self,
+        position: Position,
+        deal: Deal | None,
+        *,
+        count_recycles: bool,
+        limits: Limits,
+        cards: int | None = None,
+    ) -> None:
         self.verdict = Verdict.UNDECIDED
         self.solution: Solution | None = None
         self.lower_bound: int | None = None
@@ -59,6 +67,7 @@ class Finder:
         self._deal = deal
         self._count_recycles = count_recycles
         self._limits = limits
+        self._cards = cards
         self._beams: Beams | None = None
         self._search_seconds = 0.0
         self._reported: tuple[Verdict, int | None, int | None] | None = None
@@ -77,6 +86,16 @@ class Finder:
         yield self._improvement()
         reason = yield from self._search(search)
         return self._answer(reason)
+
+    def improve_line(self, tuning: ShortestTuning, line: Solution) -> Generator[Improvement, None, Reason]:
+        """Yield shorter lines than this one to as many cards up, and return the reason for the end."""
+        self._limits.start()
+        self.solution = line
+        search = self.search = self._start(tuning)
+        self._beams = Beams(search, self._limits.memory) if tuning.beams else None
+        self._learn(search)
+        yield self._improvement()
+        return (yield from self._search(search))
 
     def _first_answer(self, *, fewest_passes: bool) -> Reason | None:
         """Ask the winnability engine, and keep what it says; return why that is the end of it, None if it is not."""
@@ -109,7 +128,12 @@ class Finder:
             self.relaxed = True
             position = position.with_rules(replace(position.rules, passes=None))
         return start_shortest(
-            position, self._limits.memory, tuning, count_recycles=self._count_recycles, upper=self._length
+            position,
+            self._limits.memory,
+            tuning,
+            count_recycles=self._count_recycles,
+            upper=self._length,
+            cards=self._cards,
         )
 
     def _search(self, search: ShortestSearch) -> Generator[Improvement, None, Reason]:
@@ -152,7 +176,14 @@ class Finder:
 
     def _keep(self, line: list[tuple[int, int | str]], length: int) -> bool:
         """Keep a solution if it is better; False: it takes more passes than there are."""
-        solution = as_solution(line, length, self._position, count_recycles=self._count_recycles, relaxed=self.relaxed)
+        solution = as_solution(
+            line,
+            length,
+            self._position,
+            count_recycles=self._count_recycles,
+            relaxed=self.relaxed,
+            cards=self._cards,
+        )
         if solution is None:
             return False
         self.verdict = Verdict.WINNABLE

@@ -132,7 +132,7 @@ def test_a_game_in_the_middle(run: Runner, tmp_path: Path) -> None:
     [
         (("--whole-runs",), "--shortest needs the compiled engine"),
         (("--engine", "reference"), "--shortest needs the compiled engine"),
-        (("--most-cards",), "do not go together"),
+        (("--most-cards", "--fewest-passes"), "not with both"),
         (("--max-states", "-1"), "0 or more"),
         (("--max-states", "many"), "whole number"),
     ],
@@ -141,6 +141,18 @@ def test_wrong_use(run: Runner, words: tuple[str, ...], complaint: str) -> None:
     done = run("solve", *DEAL, *words)
     assert (done.status, done.out, done.err.count("\n")) == (2, "", 1)
     assert complaint in done.err
+
+
+def test_the_most_cards_and_then_the_fewest_moves(run: Runner) -> None:
+    words = ("solve", "greenfelt:2095819838", "--draw", 1, "--most-cards", "--shortest")
+    done = run(*words)
+    facts = known(done.out)
+    assert (done.status, facts["cards up"]) == (1, "10 (no more will go)")
+    assert facts["length"] == "47 moves (shortest, proven)"
+    data = json.loads(run(*words, "--format", "json").out)["most_cards"]
+    assert (data["length"], data["length_at_least"], data["shortest"]) == (47, 47, True)
+    won = known(run("solve", "shootme:29", "--draw", 1, "--most-cards", "--shortest").out)
+    assert won["length"] == "94 moves (shortest, proven)"
 
 
 def test_a_limit_on_states_is_for_this_search(run: Runner) -> None:

@@ -18,11 +18,9 @@ from ..measure import DealSet
 from ..result import Verdict
 from ..rules import Rules
 from ..store import Row, Run, Store
-from .cluster import Cluster
 from .deals import DealList
 from .executor import Executor
 from .machine import default_jobs, default_memory
-from .pool import Pool
 from .progress import Progress
 from .task import Job, Task, task_of
 
@@ -287,4 +285,11 @@ class _Batch:
             progress.end()
 
     def _executor(self) -> Executor:
-        return Pool(self.job, self._jobs) if self._scheduler is None else Cluster(self.job, self._scheduler)
+        # Imported only now: what starts processes takes time to load, which other commands need not spend.
+        if self._scheduler is None:
+            from .pool import Pool
+
+            return Pool(self.job, self._jobs)
+        from .cluster import Cluster
+
+        return Cluster(self.job, self._scheduler)

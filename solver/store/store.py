@@ -7,18 +7,16 @@ import sqlite3
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from datetime import UTC, datetime
-from pathlib import Path
 from typing import Any, Literal, Self
 
 from .._version import __version__
-from ..errors import StoreError
 from ..fingerprint import engine_for, fingerprint
 from ..result import Verdict
 from ..rules import Rules
+from .connection import connect_to_read, connect_to_write, explained
 from .lock import Lock
 from .row import COLUMNS, Row
 from .run import Run, rules_from_json, rules_to_json
-from .schema import check_schema, create_schema, is_empty
 
 __all__ = ["Mode", "Store"]
 
@@ -67,46 +65,15 @@ class Store:
             StoreError: there is no such file, it is no store, or another process is writing it.
         """
         name = os.fspath(path)
-        if mode == "write":
-            return cls._open_to_write(name)
-        if not os.path.exists(name):
-            raise StoreError(f"there is no file {name}")
-        if os.path.isdir(name):
-            raise StoreError(f"{name} is a directory, not a store of results")
-        with _explained(name, "read"):
-            connection = _connect_to_read(name)
-        try:
-            with _explained(name, "read"):
-                check_schema(connection, name)
-        except BaseException:
-            connection.close()
-            raise
-        return cls(name, connection, None)
-
-    @classmethod
-    def _open_to_write(cls, name: str) -> Self:
+        if mode == "read":
+            return cls(name, connect_to_read(name), None)
         # By whatever link one comes: the same file has the same lock.
         lock = Lock(os.path.realpath(name))
         try:
-            with _explained(name, "written"):
-                connection = sqlite3.connect(name, isolation_level=None)
-            try:
-                with _explained(name, "written"):
-                    if not is_empty(connection):
-                        check_schema(connection, name)
-                    # Readers then see the last state while this process writes the next one.
-                    connection.execute("PRAGMA journal_mode = WAL")
-                    # Not even a power failure takes back what has been stored.
-                    connection.execute("PRAGMA synchronous = FULL")
-                    if is_empty(connection):
-                        create_schema(connection)
-            except BaseException:
-                connection.close()
-                raise
+            return cls(name, connect_to_write(name), lock)
         except BaseException:
             lock.release()
             raise
-        return cls(name, connection, lock)
 
     def close(self) -> None:
         """Close the file, and let other processes write it; a second time does nothing."""
@@ -128,7 +95,7 @@ class Store:
         Raises:
             StoreError: the file cannot be read, or has rules that this version does not know.
         """
-        with _explained(self.path, "read"):
+        with explained(self.path, "read"):
             found = self._connection.execute(
                 "SELECT id, rules, engine, version, fingerprint, created FROM run ORDER BY id"
             ).fetchall()
@@ -146,7 +113,7 @@ class Store:
         """
         engine = engine_for(rules) if engine is None else engine
         key = (rules_to_json(rules), engine, __version__, fingerprint(engine))
-        with _explained(self.path, "written"):
+        with explained(self.path, "written"):
             self._connection.execute(
                 "INSERT OR IGNORE INTO run (rules, engine, version, fingerprint, created) VALUES (?, ?, ?, ?, ?)",
                 (*key, datetime.now(UTC).isoformat(timespec="seconds")),
@@ -169,7 +136,7 @@ class Store:
                 was there before still is.
         """
         rows = list(rows)
-        with _explained(self.path, "written"), self._transaction():
+        with explained(self.path, "written"), self._transaction():
             try:
                 self._add_new(run, rows)
             except sqlite3.IntegrityError:  # Some are there already.
@@ -239,7 +206,7 @@ class Store:
         )
         last = 0
         while True:
-            with _explained(self.path, "read"):
+            with explained(self.path, "read"):
                 found = self._connection.execute(page, (run.id, last)).fetchall()
             for values in found:
                 yield _row(values[:-1])
@@ -249,7 +216,7 @@ class Store:
 
     def get(self, run: Run, exact: str | int) -> Row | None:
         """Return the result of the deal with this exact number, with its moves; None if there is none."""
-        with _explained(self.path, "read"):
+        with explained(self.path, "read"):
             found = self._connection.execute(
                 f"SELECT {_FIELDS}, solution.moves FROM result LEFT JOIN solution ON solution.result = result.id"
                 " WHERE run = ? AND exact = ?",
@@ -260,7 +227,7 @@ class Store:
     def verdicts(self, run: Run, exacts: Sequence[str]) -> dict[str, Verdict]:
         """Return the verdicts of those of these deals that a run has results of, by exact number."""
         found: dict[str, Verdict] = {}
-        with _explained(self.path, "read"):
+        with explained(self.path, "read"):
             for start in range(0, len(exacts), _PAGE):
                 page = exacts[start : start + _PAGE]
                 known = self._connection.execute(
@@ -273,7 +240,7 @@ class Store:
     def finished(self, run: Run, scheme: str, first: int, last: int) -> set[int]:
         """Return the numbers from ``first`` to ``last`` that a run has results of, whatever their verdict."""
         where, bounds = _between(run, scheme, first, last)
-        with _explained(self.path, "read"):
+        with explained(self.path, "read"):
             found = self._connection.execute(
                 f"SELECT number FROM result WHERE {where} UNION ALL SELECT number FROM alias WHERE {where}",
                 (*bounds, *bounds),
@@ -283,7 +250,7 @@ class Store:
     def verdicts_between(self, run: Run, scheme: str, first: int, last: int) -> dict[int, Verdict]:
         """Return the verdicts of those deals from number ``first`` to ``last`` that a run has results of, by number."""
         where, bounds = _between(run, scheme, first, last)
-        with _explained(self.path, "read"):
+        with explained(self.path, "read"):
             found = self._connection.execute(
                 f"SELECT number, verdict FROM result WHERE {where} UNION ALL SELECT other.number, verdict"
                 f" FROM (SELECT number, result FROM alias WHERE {where}) AS other JOIN result ON id = other.result",
@@ -293,7 +260,7 @@ class Store:
 
     def counts(self, run: Run) -> dict[Verdict, int]:
         """Return how many results of a run there are of each verdict."""
-        with _explained(self.path, "read"):
+        with explained(self.path, "read"):
             found = self._connection.execute(
                 "SELECT verdict, count(*) FROM result NOT INDEXED WHERE run = ? GROUP BY verdict", (run.id,)
             ).fetchall()
@@ -309,7 +276,7 @@ class Store:
         Raises:
             StoreError: the file cannot be read, or the query is wrong.
         """
-        with _explained(self.path, "read"):
+        with explained(self.path, "read"):
             yield from self._connection.execute(query, tuple(values))
 
 
@@ -329,45 +296,3 @@ def _stored(number: int | None) -> int | str | None:
 def _row(values: tuple[object, ...]) -> Row:
     row = Row._make(values)
     return row._replace(number=int(row.number)) if isinstance(row.number, str) else row
-
-
-def _connect_to_read(name: str) -> sqlite3.Connection:
-    """Return a connection that shows the file as it is at this moment."""
-    folder = os.path.dirname(os.path.abspath(name))
-    if os.access(name, os.W_OK) and os.access(folder, os.W_OK):
-        # Nothing is written either, but the last one to close the file may tidy up what a killed writer left.
-        how = "mode=rw"
-    elif os.access(folder, os.W_OK) or os.path.exists(f"{name}-wal"):
-        how = "mode=ro"
-    else:
-        # Where nothing can be written beside it, SQLite reads a file only if told that nobody else is writing either.
-        how = "mode=ro&immutable=1"
-    connection = sqlite3.connect(f"{Path(name).absolute().as_uri()}?{how}", uri=True, isolation_level=None)
-    try:
-        connection.execute("PRAGMA query_only = ON")
-        connection.execute("BEGIN")
-        is_empty(connection)  # The first look at the file settles which state is seen.
-    except BaseException:
-        connection.close()
-        raise
-    return connection
-
-
-@contextmanager
-def _explained(name: str, done: str) -> Iterator[None]:
-    """Turn SQLite's errors into ones for people.
-
-    Args:
-        name: the file.
-        done: ``read`` or ``written``.
-    """
-    try:
-        yield
-    except sqlite3.DatabaseError as error:
-        if "not a database" in str(error):
-            raise StoreError(f"{name} is no store of results: it is not an SQLite file") from error
-        if "malformed" in str(error):
-            raise StoreError(
-                f"{name} is damaged: {error}; what is left of it can be saved with: sqlite3 {name} .recover"
-            ) from error
-        raise StoreError(f"{name} cannot be {done}: {error}") from error

@@ -1,0 +1,90 @@
+"""Connections to the file of a store, and SQLite's errors in words for people."""
+
+from __future__ import annotations
+
+import os
+import sqlite3
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+from ..errors import StoreError
+from .schema import check_schema, create_schema, is_empty
+
+__all__ = ["connect_to_read", "connect_to_write", "explained"]
+
+
+def connect_to_write(name: str) -> sqlite3.Connection:
+    """Return a connection to a store, which is made if there is nothing.
+
+    Raises:
+        StoreError: it is something else, or cannot be written.
+    """
+    with explained(name, "written"):
+        connection = sqlite3.connect(name, isolation_level=None)
+    try:
+        with explained(name, "written"):
+            if not is_empty(connection):
+                check_schema(connection, name)
+            # Readers then see the last state while this process writes the next one.
+            connection.execute("PRAGMA journal_mode = WAL")
+            # Not even a power failure takes back what has been stored.
+            connection.execute("PRAGMA synchronous = FULL")
+            if is_empty(connection):
+                create_schema(connection)
+    except BaseException:
+        connection.close()
+        raise
+    return connection
+
+
+def connect_to_read(name: str) -> sqlite3.Connection:
+    """Return a connection that shows a store as it is at this moment, and goes on showing that.
+
+    Raises:
+        StoreError: there is none, it is something else, or it cannot be read.
+    """
+    if not os.path.exists(name):
+        raise StoreError(f"there is no file {name}")
+    if os.path.isdir(name):
+        raise StoreError(f"{name} is a directory, not a store of results")
+    folder = os.path.dirname(os.path.abspath(name))
+    if os.access(name, os.W_OK) and os.access(folder, os.W_OK):
+        # Nothing is written either, but the last one to close the file may tidy up what a killed writer left.
+        how = "mode=rw"
+    elif os.access(folder, os.W_OK) or os.path.exists(f"{name}-wal"):
+        how = "mode=ro"
+    else:
+        # Where nothing can be written beside it, SQLite reads a file only if told that nobody else is writing either.
+        how = "mode=ro&immutable=1"
+    with explained(name, "read"):
+        connection = sqlite3.connect(f"{Path(name).absolute().as_uri()}?{how}", uri=True, isolation_level=None)
+    try:
+        with explained(name, "read"):
+            connection.execute("PRAGMA query_only = ON")
+            connection.execute("BEGIN")
+            check_schema(connection, name)  # The first look at the file settles which state is seen.
+    except BaseException:
+        connection.close()
+        raise
+    return connection
+
+
+@contextmanager
+def explained(name: str, done: str) -> Iterator[None]:
+    """Turn SQLite's errors into ones for people.
+
+    Args:
+        name: the file.
+        done: ``read`` or ``written``.
+    """
+    try:
+        yield
+    except sqlite3.DatabaseError as error:
+        if "not a database" in str(error):
+            raise StoreError(f"{name} is no store of results: it is not an SQLite file") from error
+        if "malformed" in str(error):
+            raise StoreError(
+                f"{name} is damaged: {error}; what is left of it can be saved with: sqlite3 {name} .recover"
+            ) from error
+        raise StoreError(f"{name} cannot be {done}: {error}") from error

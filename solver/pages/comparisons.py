@@ -11,12 +11,9 @@ from ..rules import Rules
 from ..statistics import Summary
 from ..statistics.wording import interval_in_words, percent, published_in_words, shares_in_words
 from .plots import Interval, Series, intervals
-from .svg import Markup, element, marker
+from .svg import REFERENCE, Markup, element, marker
 
 __all__ = ["comparisons"]
-
-_PUBLISHED = 5
-"""The marker and colour of published values."""
 
 
 def comparisons(summaries: Sequence[Summary]) -> Markup:
@@ -66,20 +63,18 @@ def _plot(summaries: Sequence[Summary], setting: _Setting) -> Markup | None:
     series = [
         Series(
             f"{words} ({search})" if several else words,
-            number % _PUBLISHED,
+            number,
             [_interval(summary, setting) for summary in group],
         )
         for number, ((words, search), group) in enumerate(groups.items())
     ]
     known = {words: _published(group, setting) for (words, _), group in groups.items()}
-    series += [
-        Series(f"{words}, published", _PUBLISHED, found, is_reference=True)
-        for words, found in known.items()
-        if len(found) > 1
-    ]
+    series += [Series(f"{words}, published", REFERENCE, found) for words, found in known.items() if len(found) > 1]
     values = sorted({setting.value_of(summary.run.rules) for group in groups.values() for summary in group})
     title = f"Winnability over the {setting.name}"
-    legend = element("ul", *(element("li", _key(one.number), one.name) for one in series), class_="legend")
+    # Those that others have found look the same, and are told apart by where they stand.
+    names = {one.number: "published" if one.number == REFERENCE else one.name for one in series}
+    legend = element("ul", *(element("li", _key(number), text) for number, text in names.items()), class_="legend")
     picture = intervals(
         series,
         [_label(value) for value in values],

@@ -10,7 +10,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 
 from ..statistics.distribution import BINS_PER_DECADE, log_edge
-from .svg import HEIGHT, Frame, Markup, bar, element, marker, picture, ticks
+from .svg import HEIGHT, REFERENCE, Frame, Markup, bar, colour, element, marker, picture, ticks
 
 __all__ = [
     "Bin",
@@ -53,15 +53,13 @@ class Series:
 
     Attributes:
         name: what they are.
-        number: chooses marker and colour.
+        number: chooses marker and colour. ``REFERENCE`` is what others have found, in the middle of its places.
         intervals: the intervals.
-        is_reference: whether they are there to compare with; they then stand in the middle of their places.
     """
 
     name: str
     number: int
     intervals: Sequence[Interval]
-    is_reference: bool = False
 
 
 def intervals(
@@ -88,10 +86,10 @@ def intervals(
         "winnable",
     )
     # Series stand side by side at each place, or their intervals would hide each other.
-    beside = [one for one in series if not one.is_reference]
+    beside = [one for one in series if one.number != REFERENCE]
     step = min(0.18, 0.8 / max(1, len(beside)))
-    for one in sorted(series, key=lambda one: not one.is_reference):
-        shift = 0 if one.is_reference else (beside.index(one) - (len(beside) - 1) / 2) * step
+    for one in sorted(series, key=lambda one: one.number != REFERENCE):
+        shift = 0 if one.number == REFERENCE else (beside.index(one) - (len(beside) - 1) / 2) * step
         for interval in one.intervals:
             parts += _interval(frame, frame.across(places.index(interval.place) + shift), interval, one.number)
     return picture(title, description, parts, name=name, height=frame.height)
@@ -101,7 +99,7 @@ def _interval(frame: Frame, x: float, interval: Interval, number: int) -> list[M
     """Return a whisker for the interval, a thick line for what undecided deals leave open, and a marker."""
     bottom, top = map(frame.up, interval.ends)
     least, most = map(frame.up, interval.shares)
-    style = f"w s{number}"
+    style = f"w {colour(number)}"
     return [
         element("line", x1=x, x2=x, y1=bottom, y2=top, class_=style),
         *(element("line", x1=x - 3, x2=x + 3, y1=y, y2=y, class_=style) for y in (bottom, top)),

@@ -16,13 +16,16 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from html import escape
 
-__all__ = ["HEIGHT", "WIDTH", "Frame", "Markup", "bar", "element", "marker", "picture", "ticks"]
+__all__ = ["HEIGHT", "REFERENCE", "WIDTH", "Frame", "Markup", "bar", "colour", "element", "marker", "picture", "ticks"]
 
 WIDTH = 400
 HEIGHT = 250
 
-MARKERS = 6
-"""How many markers, and colours, there are before they begin again."""
+SHAPES = 5
+"""How many shapes and colours of markers there are; after that they are hollow, and then they begin again."""
+
+REFERENCE = -1
+"""The number of the marker for what others have found."""
 
 
 class Markup(str):
@@ -71,20 +74,25 @@ def picture(title: str, description: str, parts: Iterable[Markup], *, name: str,
 
 
 def marker(x: float, y: float, number: int, *content: Markup) -> Markup:
-    """Return the marker of a series: its shape tells it apart as well as its colour does."""
-    number %= MARKERS
-    style = f"m s{number}"
-    if number == 0:
+    """Return the marker of a series, or of ``REFERENCE``: its shape tells it apart as well as its colour does."""
+    style = f"m {colour(number)}{' h' * (number // SHAPES % 2 and number >= 0)}"
+    shape = number % SHAPES if number >= 0 else REFERENCE
+    if shape == 0:
         return element("circle", *content, cx=x, cy=y, r=4.5, class_=style)
     outlines: dict[int, Sequence[tuple[float, float]]] = {
         1: [(-4, -4), (4, -4), (4, 4), (-4, 4)],
         2: [(0, -5.5), (5, 4), (-5, 4)],
         3: [(0, -6), (5, 0), (0, 6), (-5, 0)],
         4: [(0, 5.5), (5, -4), (-5, -4)],
-        5: [(-8, -1.5), (8, -1.5), (8, 1.5), (-8, 1.5)],
+        REFERENCE: [(-15, -1), (15, -1), (15, 1), (-15, 1)],
     }
-    points = " ".join(f"{_number(float(x + across))},{_number(float(y + down))}" for across, down in outlines[number])
+    points = " ".join(f"{_number(float(x + across))},{_number(float(y + down))}" for across, down in outlines[shape])
     return element("polygon", *content, points=points, class_=style)
+
+
+def colour(number: int) -> str:
+    """Return the class that gives a series its colour."""
+    return f"s{number % SHAPES if number >= 0 else SHAPES}"
 
 
 def bar(x: tuple[float, float], y: tuple[float, float], told: str, *, opacity: float | None = None) -> Markup:

@@ -191,9 +191,9 @@ def test_each_move_of_a_shortest_line_shortens_the_rest_on_larger_decks(shape):
 
 
 def test_what_is_not_stored_is_searched_all_the_same():
-    """With room for 3358 states, and for more."""
+    """With room for 3358 states, for some more, and for all."""
     for number, draw, length in ((3, 3, 119), (4, 3, 105), (5, 1, 111)):
-        for memory in (1, 1 << 24):
+        for memory in (1, 200_000, 1 << 24):
             position = Position.start(Deal.parse(f"shootme:{number}"), Rules(draw=draw))
             search = start_shortest(position, memory=memory)
             while (outcome := search.run(100_000)) is None:
@@ -205,7 +205,20 @@ def test_what_is_not_stored_is_searched_all_the_same():
                 cost += moves
             assert position.is_won
             assert cost == length
-            assert (search.stored <= 3358) == (memory == 1)
+            assert search.stored <= 3358 or memory > 1
+
+
+@pytest.mark.parametrize("memory", [1, 1 << 24])
+def test_the_search_can_be_stopped_anywhere(memory):
+    """Also between two states of a level, where the table grows, and below a state that is not stored."""
+    counts = set()
+    for slice_ in (1, 7, 100_000):
+        search = start_shortest(Position.start(Deal.parse("shootme:5"), Rules(draw=1)), memory=memory)
+        while (outcome := search.run(slice_)) is None:
+            pass
+        counts.add((outcome, search.length, search.stored, search.expanded, search.generated))
+        assert len(search.line()) > 52
+    assert len(counts) == 1
 
 
 def check_goals(seed, games, shape=None, *, each=4, limit=5000):

@@ -266,6 +266,7 @@ def _data(found: Measurement) -> dict[str, Any]:
         "nodes_per_second": round(found.node_rate),
         "search_seconds": round(found.search_seconds, 6),
         "search_nodes_per_second": round(found.search_rate),
+        "slice_seconds": None if found.slice_seconds is None else round(found.slice_seconds, 6),
         "median_seconds": round(found.percentile(50).seconds, 6),
         "p99_seconds": round(found.percentile(99).seconds, 6),
         "hardest": plain(found.hardest),

@@ -21,7 +21,7 @@ from pathlib import Path
 
 from ._text import quote
 from .api import DEFAULT_MEMORY, Engine, solve
-from .compiled import Tuning
+from .compiled import SLICE, Tuning
 from .deal import Deal
 from .errors import NumberingError
 from .numbering import find_scheme
@@ -182,6 +182,16 @@ class Measurement:
         """Nodes a second of search; 0 if nothing was measured."""
         return self.nodes / self.search_seconds if self.search_seconds else 0.0
 
+    @property
+    def slice_seconds(self) -> float | None:
+        """Processor seconds between two looks at the clock and at signals, in the deal of the most nodes.
+
+        None if it is decided before the first look, or was not searched by the compiled engine.
+        """
+        if not self.costs or self.hardest.nodes < SLICE or not self.hardest.table_bytes:
+            return None
+        return SLICE / self.hardest.search_rate
+
     def percentile(self, percent: float) -> Cost:
         """Return the cost that so many per cent of the deals do not exceed in time (the nearest rank).
 
@@ -235,6 +245,11 @@ class Measurement:
                 f" median {1000 * median:.1f} ms, 99 % {1000 * tail:.1f} ms,"
                 f" worst {1000 * worst.seconds:.1f} ms ({worst.deal})",
             ]
+            if slice_seconds := self.slice_seconds:
+                lines.append(
+                    f"looks    at the clock and at signals every {SLICE:,} nodes:"
+                    f" {1000 * slice_seconds:.1f} ms apart where most nodes are needed"
+                )
             if stored := self.largest.stored:
                 lines.append(
                     f"table    {self.largest.table_bytes / stored:.1f} bytes a stored position"

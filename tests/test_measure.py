@@ -1,8 +1,11 @@
 """Named sets of deals, and what measuring on them says."""
 
+from dataclasses import replace
+
 import pytest
 from klondike_solver import Deal, Result, Rules, Verdict, solve
 from klondike_solver.api import Engine
+from klondike_solver.compiled import SLICE
 from klondike_solver.errors import InputError, NumberingError
 from klondike_solver.measure import SETS, Cost, DealSet, Measurement, measure, peak_memory
 from klondike_solver.numbering import SCHEMES
@@ -119,6 +122,18 @@ def test_totals() -> None:
     assert "5 nodes a second of search, 2 of the whole" in str(found)
     assert "4.00 s, 2.00 s of it search" in str(found)
     assert "worst 3000.0 ms" in str(found)
+
+
+def test_the_time_between_two_looks_at_the_clock() -> None:
+    deal = Deal.parse("solvitaire:1")
+    cost = Cost(deal, Verdict.LOST, nodes=2 * SLICE, seconds=1.0, table_bytes=32768, search_seconds=0.5)
+    found = Measurement(Rules(), (cost,), None)
+    assert found.slice_seconds == 0.25
+    assert f"every {SLICE:,} nodes: 250.0 ms apart" in str(found)
+    for without in (replace(cost, nodes=SLICE - 1), replace(cost, table_bytes=0)):
+        found = Measurement(Rules(), (without,), None)
+        assert found.slice_seconds is None
+        assert "looks" not in str(found)
 
 
 def test_nothing_measured() -> None:

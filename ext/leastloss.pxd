@@ -3,12 +3,13 @@
 # A level is a loss: on it every stored position of this f is expanded, depth-first; of what comes of it that is stored
 # whose f is the level or less, too, and the position is put back with the least f of the rest. Any line may stop
 # anywhere, so every position that is met gives an upper bound (`upper`), and the search ends when the levels reach it.
-# It may also begin above what is proven, to look for good lines first; `lower` is only what has been exhausted.
+# `lower` is what has been exhausted. Good lines are looked for by beam searches, which prove nothing.
 #
 # The second half of a stored state, from the low end: g, the loss so far (22 bits); f + 1 (22 bits, so that no entry is
 # 0); the first 20 bits of the parent's hash.
 
-from libc.stdlib cimport free, realloc
+from libc.stdlib cimport free, qsort, realloc
+from libc.string cimport memmove
 
 from cards cimport KL_ALL, bit, kl_popcount, u32, u64
 from closure cimport Closure, Prover, close, prover_init
@@ -48,6 +49,10 @@ cdef enum:
     TAG_BITS = 20
     MAX_PATH = 4096
 
+cdef struct Ray:
+    u64 key
+    u64 value            # the smaller, the better
+
 cdef struct LeastLoss:
     Points points
     States states
@@ -79,6 +84,9 @@ cdef struct LeastLoss:
     u64 *stack
     u64 stack_count
     u64 stack_room
+    Ray *rays            # the layer of a beam search, and behind it the one that it makes
+    u64 rays_room
+    u64 layer
     u64 expanded
     u64 generated
     u64 repeated
@@ -260,7 +268,7 @@ cdef inline void expand(LeastLoss *s, u64 key) noexcept nogil:
                 later = f
             continue
         # Promising ones last, so that they are taken up first.
-        s.value[i] = promise(&at, o) - 64 * o.loss
+        s.value[i] = promise(&at, o) - 64 * (f - g)
         j = count
         while j > 0 and s.value[s.order[j - 1]] > s.value[i]:
             s.order[j] = s.order[j - 1]
@@ -331,7 +339,7 @@ cdef inline void leastloss_run(LeastLoss *s, u64 expansions) noexcept nogil:
         s.cursor_hash = 0
 
 
-cdef inline void leastloss_begin(LeastLoss *s, int level) noexcept nogil:
+cdef inline void leastloss_begin(LeastLoss *s) noexcept nogil:
     # All else must be there already: game, points, tables, `upper` and `floor`.
     s.start = s.given
     s.start_loss = settle_points(&s.points, &s.start, NULL)
@@ -339,7 +347,7 @@ cdef inline void leastloss_begin(LeastLoss *s, int level) noexcept nogil:
     s.next_level = BEYOND
     s.outcome = SEARCHING
     s.lower = s.start_loss + s.floor
-    s.level = level if level > s.lower else s.lower
+    s.level = s.lower
     note(s, s.start_loss + rest_of(&s.points, &s.start, s.start.foundations), s.start_key, 0, s.start.foundations)
     if s.lower >= s.upper:
         s.lower = s.upper
@@ -352,7 +360,82 @@ cdef inline void leastloss_free(LeastLoss *s) noexcept nogil:
     states_free(&s.states)
     oracle_free(&s.oracle)
     free(s.stack)
+    free(s.rays)
     s.stack = NULL
+    s.rays = NULL
+
+
+cdef inline int compare_rays(const void *a, const void *b) noexcept nogil:
+    cdef const Ray *one = <const Ray *>a
+    cdef const Ray *other = <const Ray *>b
+    if one.value != other.value:
+        return -1 if one.value < other.value else 1
+    return (one.key > other.key) - (one.key < other.key)
+
+
+cdef inline bint beam_layer(LeastLoss *s, u64 width, u64 expansions) noexcept nogil:
+    # Beam search: expand a layer of positions and keep so many of the next one, by what they lose at least and what they
+    # would lose by stopping. False: it is over. Nothing is proven; this search is of use for nothing else afterwards.
+    cdef Points *m = &s.points
+    cdef State *found
+    cdef Position at
+    cdef Option *o
+    cdef Ray *rays
+    cdef u64 r, count = s.layer
+    cdef int i, g, f, total, rest
+    for r in range(s.layer if s.layer < expansions else expansions):
+        found = find_state(&s.states, s.rays[r].key)
+        g = entry_g(found.rest)
+        points_decode(m, s.rays[r].key, &at)
+        options_of(m, &at, &s.component, &s.options)
+        s.expanded += 1
+        s.generated += s.options.count
+        for i in range(s.component.count):
+            note(s, g + rest_of(m, &at, s.component.vector[i].foundations), s.rays[r].key, 0,
+                 s.component.vector[i].foundations)
+        for i in range(s.options.count):
+            o = &s.options.option[i]
+            total = g + o.loss
+            rest = total + rest_of(m, &o.position, o.position.foundations)
+            note(s, rest, s.rays[r].key, o.hash, o.position.foundations)
+            if total >= s.upper:
+                continue
+            found = find_state(&s.states, o.hash)
+            if found != NULL and entry_g(found.rest) <= total:
+                s.repeated += 1
+                continue
+            f = total + bound_of(s, &o.position, s.upper - 1 - total)
+            if f >= s.upper:
+                s.bounded += 1
+                continue
+            if count == s.rays_room:
+                rays = <Ray *>realloc(s.rays, (2 * s.rays_room + 1024) * sizeof(Ray))
+                if rays == NULL:
+                    return False
+                s.rays = rays
+                s.rays_room = 2 * s.rays_room + 1024
+            if found != NULL:
+                found.rest = entry(s.rays[r].key, s.level, total)
+            elif not states_add(&s.states, o.hash, entry(s.rays[r].key, s.level, total)):
+                return False
+            s.rays[count].key = o.hash
+            s.rays[count].value = 4 * f + rest
+            count += 1
+    count -= s.layer
+    memmove(s.rays, s.rays + s.layer, count * sizeof(Ray))
+    qsort(s.rays, count, sizeof(Ray), compare_rays)
+    s.layer = count if count < width else width
+    return s.layer > 0
+
+
+cdef inline bint beam_begin(LeastLoss *s) noexcept nogil:
+    s.rays = <Ray *>realloc(NULL, 1024 * sizeof(Ray))
+    if s.rays == NULL:
+        return False
+    s.rays_room = 1024
+    s.rays[0].key = s.start_key
+    s.layer = 1
+    return True
 
 
 cdef inline bint find_parent(LeastLoss *s, u64 key, u64 *parent) noexcept nogil:

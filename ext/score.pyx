@@ -13,6 +13,8 @@ from leastloss cimport (
     SEARCHING,
     UNPROVEN,
     LeastLoss,
+    beam_begin,
+    beam_layer,
     leastloss_begin,
     leastloss_free,
     leastloss_line,
@@ -48,7 +50,6 @@ cdef class ScoreSearch:
         upper: some line is known to lose no more.
         floor: what every line loses at least by stopping where it does.
         miss: what a line loses at least by stopping, if it does not win and could not by going on.
-        level: a loss to look for lines of at first; what is proven is not the less true.
         memory: bytes that the stored positions may take.
         oracle_memory: bytes for what is known about which positions are lost.
         oracle_nodes: nodes that the question whether a position is lost may take; 0: it is never asked.
@@ -69,7 +70,7 @@ cdef class ScoreSearch:
     def __cinit__(self, columns, face_down, foundations, stock, int waste, int draw, recycles, bint take_back,
                   int lowest, *, int up, int back, int stock_up, int stock_down, int turn, int turn_over, int rest_down,
                   int rest_up, int rest_stock, int rest_hidden, bint components, bint safe_moves, bint safe_stock,
-                  bint take_back_ban, int upper, int floor, int miss, int level, u64 memory, u64 oracle_memory,
+                  bint take_back_ban, int upper, int floor, int miss, u64 memory, u64 oracle_memory,
                   u64 oracle_nodes, u64 oracle_share, u64 oracle_credit, oracle_recycles, bint closure_bound,
                   bint is_lost):
         memset(&self.s, 0, sizeof(LeastLoss))
@@ -112,7 +113,7 @@ cdef class ScoreSearch:
                 self.s.use_bound = True
                 if oracle_nodes > 0:
                     self.start_oracle(oracle_memory, oracle_nodes)
-        leastloss_begin(&self.s, level)
+        leastloss_begin(&self.s)
 
     cdef int start_oracle(self, u64 memory, u64 nodes) except -1:
         self.s.oracle.search.game.use_safe_moves = True
@@ -152,6 +153,33 @@ cdef class ScoreSearch:
         self.running = False
         PyErr_CheckSignals()
         return OUTCOMES[self.s.outcome]
+
+    def beam(self, u64 width, u64 expansions):
+        """Look for good lines by one more layer of a beam search, instead of ``run``.
+
+        Args:
+            width: how many positions of a layer are kept.
+            expansions: how many positions to expand at the most.
+
+        Returns:
+            Whether there is another layer.
+
+        Raises:
+            KeyboardInterrupt: it was asked for in the meantime.
+        """
+        cdef bint more = True
+        if self.running:
+            raise InternalError("this search is running in another thread; each thread needs one of its own")
+        if self.s.outcome != SEARCHING:
+            return False
+        self.running = True
+        with nogil:
+            if self.s.rays == NULL:
+                more = beam_begin(&self.s)
+            more = more and beam_layer(&self.s, width, expansions)
+        self.running = False
+        PyErr_CheckSignals()
+        return more
 
     def learn(self, int upper):
         """Take into account that some line loses no more than this, if that is news."""

@@ -1,6 +1,6 @@
 """The search for the best score: it begins with lines of play that other searches find.
 
-Then the compiled search goes on in turns: short ones for better lines, a long one for the proof that none is better.
+Then the compiled searches take turns: beams for better lines, and the one that proves that none is better.
 """
 
 from __future__ import annotations
@@ -31,11 +31,17 @@ __all__ = ["Budget", "ScoreSearcher", "ScoreTuning", "recycles_left"]
 _SLICE = 2000
 """Positions expanded between two looks at the clock and at signals: some milliseconds."""
 
-_DIVE = 2000
-"""Positions expanded by the first searches for good lines; each round takes twice as many as the one before."""
+_BEAM = 8000
+"""Positions expanded by the first beam search for good lines; each round takes twice as many as the one before."""
 
-_ROUND = 8 * _DIVE
+_ROUND = 2 * _BEAM
 """Positions that the search for a proof expands in the first round."""
+
+_LAYERS = 40
+"""Plays of a line, or so; with components every play uses up a card of the stock or of those dealt to the columns."""
+
+_WIDEST = 20_000
+"""Positions in a layer of a beam search at the most: the clock is looked at between two layers."""
 
 _TOO_MUCH = 1 << 22
 """A loss, in units, that no line of play can afford: stopping at once loses less (``check_scoring``)."""
@@ -47,7 +53,7 @@ class ScoreTuning:
 
     Attributes:
         lines: let other searches find the first lines of play, and bounds.
-        dives: look for good lines between the parts of the search for a proof.
+        beams: look for good lines between the parts of the search for a proof.
         safe_moves: play safe cards up at once where that loses nothing.
         take_back_ban: do not take back what would be safe.
         components: search positions that differ in what free cards are up as one, where the table allows it.
@@ -58,7 +64,7 @@ class ScoreTuning:
     """
 
     lines: bool = True
-    dives: bool = True
+    beams: bool = True
     safe_moves: bool = True
     take_back_ban: bool = True
     components: bool = True
@@ -155,10 +161,10 @@ class ScoreSearcher:
             self._first_lines()
         if self._lower >= self._upper:
             return Reason.EXHAUSTED
-        main = self._start(level=0)
+        main = self._start()
         for number in count():
-            if number == 0 or self._tuning.dives:
-                self._dive(_DIVE << number)
+            if self._tuning.beams:
+                self._look(_BEAM << number)
             if self._lower >= self._upper:
                 return Reason.EXHAUSTED
             main.learn(self._upper)
@@ -211,29 +217,26 @@ class ScoreSearcher:
                     continue
             yield move
 
-    def _dive(self, nodes: int) -> None:
-        """Look for better lines, as long as some come up: anything better, then more and more ambitiously."""
-        improved = True
-        while improved:
-            before = self._upper
-            for part in (4, 3, 2, 1):
-                level = self._lower + (self._upper - self._lower) * part // 4 - (part == 4)
-                if level > self._lower and self._advance(self._start(level), nodes) is not None:
-                    return
-                if self._lower >= self._upper:
-                    return
-            improved = self._upper < before
+    def _look(self, nodes: int) -> None:
+        """Look for better lines, by a beam search of about so many positions."""
+        self._advance(self._start(), nodes, width=min(nodes // _LAYERS, _WIDEST))
 
-    def _advance(self, search: ScoreSearch, nodes: int) -> Reason | None:
-        """Let a search expand so many positions, and take over what it finds; tell why all is over, if it is."""
+    def _advance(self, search: ScoreSearch, nodes: int, width: int | None = None) -> Reason | None:
+        """Let a search expand so many positions, and take over what it finds; tell why all is over, if it is.
+
+        With a width it is a beam search.
+        """
         reason = outcome = None
         before = {name: getattr(search, name) for name in self.statistics}
         first = last = search.expanded
         while outcome is None and reason is None and last - first < nodes:
-            allowed = min(_SLICE, nodes - (last - first))
+            allowed = nodes - (last - first)
             if self._budget.nodes is not None:
                 allowed = min(allowed, self._budget.nodes)
-            outcome = search.run(allowed)
+            if width is None:
+                outcome = search.run(min(_SLICE, allowed))
+            elif not search.beam(width, allowed):
+                nodes = 0
             if self._budget.nodes is not None:
                 self._budget.nodes -= search.expanded - last
             last = search.expanded
@@ -249,7 +252,7 @@ class ScoreSearcher:
             return Reason.EXHAUSTED
         return reason or {"full": Reason.MEMORY_LIMIT, "unproven": Reason.BUFFER_LIMIT}.get(outcome or "")
 
-    def _start(self, level: int) -> ScoreSearch:
+    def _start(self) -> ScoreSearch:
         """Hand the position to the compiled search."""
         # Imported here, so that a compiled module that cannot be loaded is an error of this call and not of any import.
         from .ext.score import ScoreSearch
@@ -275,7 +278,6 @@ class ScoreSearcher:
             upper=self._upper,
             floor=self._floor,
             miss=min(2 * losses.rest_down + losses.rest_hidden, 2 * losses.rest_stock),
-            level=level,
             memory=memory - memory // 16,
             oracle_memory=max(1 << 20, memory // 16),
             oracle_nodes=tuning.oracle_nodes if rising and straight else 0,

@@ -94,7 +94,7 @@ def random_score_tuning(random: Random) -> ScoreTuning:
     on = random.random() < 0.5
     return ScoreTuning(
         lines=on and random.random() < 0.7,
-        dives=random.random() < 0.7,
+        beams=random.random() < 0.7,
         safe_moves=on or random.random() < 0.5,
         take_back_ban=on or random.random() < 0.5,
         components=on or random.random() < 0.5,

@@ -49,7 +49,9 @@ SHORTEST_SWITCHES: dict[str, ShortestTuning] = {
     "bound without extra moves": ShortestTuning(circles=False),
     "bound without pairs": ShortestTuning(pairs=False),
     "bound without the stock": ShortestTuning(stock_bound=False),
+    "bound without parents": ShortestTuning(parents=False),
     "no order of waste sizes": ShortestTuning(stock_order=False),
+    "no beam searches": ShortestTuning(beams=False),
 }
 """What is measured: a name, and how the search works then."""
 

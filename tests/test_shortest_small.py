@@ -54,7 +54,7 @@ def compare(seed: int, games: int, shapes: tuple[Shape, ...] = SMALL_SHAPES, lim
 
 
 def test_agrees_with_breadth_first_search() -> None:
-    tally = compare(1, 250)
+    tally = compare(1, 120)
     positions = tally["positions"]
     assert positions / 5 <= tally["lost"] <= positions * 4 / 5
     assert tally["searched"] >= positions / 5
@@ -62,6 +62,5 @@ def test_agrees_with_breadth_first_search() -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("seed", range(2, 7))
-def test_agrees_with_breadth_first_search_on_many_games(seed: int) -> None:
-    compare(seed, 2000, (*SMALL_SHAPES, Shape(6, 3), Shape(6, 4)), 100_000)
+def test_agrees_with_breadth_first_search_on_many_games() -> None:
+    compare(2, 3000, (*SMALL_SHAPES, Shape(6, 3), Shape(6, 4)), 100_000)

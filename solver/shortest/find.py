@@ -41,7 +41,7 @@ def find_shortest(
         rules: the rules; by default those of the position, or ``Rules()`` for a deal.
         count_recycles: whether turning the waste over is a move.
         fewest_passes: find the fewest passes first, and then the shortest solution that needs no more.
-        max_states: how many states may be stored at the most; None for no limit but memory. They may be a few
+        max_states: how many states may be stored at the most; None for no limit but memory. It may be a few
             more.
         max_nodes: nodes that the winnability engine may search for its first answer (for each number of passes with
             ``fewest_passes``); None for no limit.
@@ -99,7 +99,7 @@ def improve(
     The search goes on when the next improvement is asked for, and ends when nobody does.
 
     Args:
-        game: the deal, or a position; as is all the rest, as for ``find_shortest``.
+        game: the deal, or a position; this and all the rest are as for ``find_shortest``.
 
     Yields:
         Improvements: first the verdict, with a first solution; then shorter solutions and greater lower bounds.
@@ -108,7 +108,8 @@ def improve(
         The answer, which the last improvement agrees with.
 
     Raises:
-        InputError: as ``find_shortest`` does, and so are the others; what is wrong with the arguments is told at once.
+        KlondikeError: as ``find_shortest`` does; what is wrong with the arguments is told at once, not when the first
+            improvement is asked for.
 
     >>> from klondike_solver import Deal, Rules
     >>> steps = list(improve(Deal.parse("shootme:3"), Rules(draw=1)))

@@ -263,10 +263,10 @@ def test_a_long_search_shows_that_it_is_alive(terminal: Screen) -> None:
 
 @pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
 def test_a_search_for_the_shortest_that_is_stopped_tells_what_it_knows(command: Start, number: signal.Signals) -> None:
-    process = command("solve", "shootme:1", "--draw", "1", "--shortest")
+    process = command("solve", "greenfelt:1492773577", "--draw", "1", "--shortest")
     assert process.stdout is not None
     # The verdict comes at once, long before the end.
-    assert process.stdout.readline() == b"shootme:1 is winnable.\n"
+    assert process.stdout.readline() == b"greenfelt:1492773577 is winnable.\n"
     process.send_signal(number)
     status, out, err = finish(process)
     assert status == 130
@@ -275,8 +275,8 @@ def test_a_search_for_the_shortest_that_is_stopped_tells_what_it_knows(command: 
 
 
 def test_a_search_for_the_shortest_in_a_terminal(terminal: Screen) -> None:
-    screen = terminal("solve", "shootme:1", "--draw", "1", "--shortest")
-    screen.until("shootme:1 is winnable.")
+    screen = terminal("solve", "greenfelt:1492773577", "--draw", "1", "--shortest")
+    screen.until("greenfelt:1492773577 is winnable.")
     assert "\x1b[K" in screen.until(" moves, at least ")
     screen.until("; Ctrl-C stops)")
     screen.process.send_signal(signal.SIGINT)

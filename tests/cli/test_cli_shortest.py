@@ -20,7 +20,7 @@ Runner = Callable[..., Any]
 DEAL = ("shootme:29", "--draw", "1", "--shortest")
 """It takes 94 moves."""
 
-HARD = ("shootme:1", "--draw", "1", "--shortest")
+HARD = ("greenfelt:1492773577", "--draw", "1", "--shortest")
 """It does not come to an end soon."""
 
 LOST = ("solvitaire:1", "--shortest")
@@ -77,7 +77,7 @@ def test_a_budget_leaves_a_range(run: Runner) -> None:
     assert (done.status, done.err) == (0, "")
     assert facts["decided"] == "state limit (compiled engine)"
     length, bound = facts["length"].split(" moves, at least ")
-    assert int(bound) < 121 < int(length)
+    assert int(bound) < 151 < int(length)
     data = json.loads(run("solve", *HARD, "--max-states", 2000, "--format", "json").out)
     assert (data["length"], data["lower_bound"], data["proven"]) == (int(length), int(bound), False)
     assert data["reason"] == "state limit"
@@ -86,7 +86,7 @@ def test_a_budget_leaves_a_range(run: Runner) -> None:
 def test_nothing_known_is_undecided(run: Runner) -> None:
     done = run("solve", *HARD, "--max-states", 0, "--max-nodes", 0)
     assert done.status == 3
-    assert done.out.startswith("shootme:1 is undecided.\n")
+    assert done.out.startswith("greenfelt:1492773577 is undecided.\n")
     assert known(done.out)["length"].startswith("at least ")
 
 
@@ -196,7 +196,7 @@ def test_an_interrupted_search_tells_what_it_knows(run: Runner, monkeypatch: pyt
         data = json.loads(done.out)
         assert (data["verdict"], data["reason"], data["proven"]) == ("winnable", Reason.CANCELLED, False)
     else:
-        assert Solution.parse(done.out, Position.start(Deal.parse("shootme:1"), Rules(draw=1))).is_won
+        assert Solution.parse(done.out, Position.start(Deal.parse("greenfelt:1492773577"), Rules(draw=1))).is_won
 
 
 def test_what_goes_wrong_is_an_internal_error(run: Runner, monkeypatch: pytest.MonkeyPatch) -> None:

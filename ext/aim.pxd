@@ -11,7 +11,7 @@ from position cimport Game, Position, height
 from stock cimport MAX_STOCK
 
 cdef enum:
-    MAX_AIMS = 1536      # 1469 is the greatest number of ways to share cards out among four suits of 13
+    MAX_AIMS = 2048      # there are 1834 ways to share 26 cards out among four suits, and fewer for other numbers
 
 cdef struct Aim:
     u64 needed           # cards below its heights

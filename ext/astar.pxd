@@ -400,7 +400,10 @@ cdef inline void shortest_begin(Shortest *s) noexcept nogil:
         s.outcome = EXHAUSTED
         return
     s.level = s.start_cost + h
-    if s.level >= CLOSED:
+    if s.level >= s.upper:
+        s.level = s.upper
+        s.outcome = NOT_SHORTER
+    elif s.level >= CLOSED:
         s.outcome = UNPROVEN
     elif not states_add(&s.states, s.start_key.hash, make_rest(s.start_key.cross, 0, s.level, s.start_cost)):
         s.outcome = FULL

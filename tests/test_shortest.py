@@ -82,6 +82,14 @@ def test_all_known_lengths(draw: int, settled: int) -> None:
     assert sum(check(deal, draw, 5_000_000) for deal in deals) >= settled
 
 
+@pytest.mark.slow
+def test_a_deal_that_is_known_to_be_hard() -> None:
+    """MinimalKlondike's users report 506 million states for it, and 151 moves."""
+    found = find_shortest(Deal.parse("greenfelt:1492773577"), Rules(draw=1))
+    assert (found.length, found.is_proven) == (130, True)
+    assert found.states <= 2_000_000
+
+
 def test_what_an_answer_tells() -> None:
     found = find_shortest(DEAL, Rules(draw=1))
     assert (found.verdict, found.reason, found.is_proven) == (Verdict.WINNABLE, Reason.SOLVED, True)

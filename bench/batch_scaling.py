@@ -1,18 +1,19 @@
 """Measure a batch: does it use all processors, what does its own process take, does its memory stay what it is?
 
-    python bench/batch_scaling.py rate --deals 4000 --rounds 5
+    python bench/batch_scaling.py rate --deals 6000 --rounds 3
     python bench/batch_scaling.py memory --deals 110000
 
-``rate`` solves the same deals by turns with one ``klondike batch --jobs 2`` and with two of ``--jobs 1`` side by side,
-each with half of the deals. The machine may do other things as well, so what counts is the ratio within a round.
-``memory`` solves deals with at most a thousand nodes each, and looks at all processes after 10,000 deals, 20,000, and
-so on. Both need a system with /proc.
+``rate`` lets one ``klondike batch --jobs 2`` and two of ``--jobs 1`` solve the same deals, all at the same time, so
+that whatever else the machine does slows all of them alike, and compares the rates until the first of them has done.
+``memory`` solves deals with at most a thousand nodes each, and looks at all
+processes after 10,000 deals, 20,000, and so on. Both need a system with /proc.
 """
 
 from __future__ import annotations
 
 import argparse
 import os
+import signal
 import sqlite3
 import statistics
 import subprocess
@@ -34,7 +35,9 @@ class Batch:
         self.started = time.monotonic()
         words = ["batch", f"solvitaire:{first}-{last}", "--jobs", str(jobs), "--max-nodes", str(max_nodes)]
         self.process = subprocess.Popen(
-            [sys.executable, "-m", "klondike_solver", *words, "--store", str(store)], stdout=subprocess.DEVNULL
+            [sys.executable, "-m", "klondike_solver", *words, "--store", str(store)],
+            stdout=subprocess.DEVNULL,
+            stderr=subprocess.PIPE,
         )
         self.ended: float | None = None
         self.processor_seconds = 0.0
@@ -45,7 +48,7 @@ class Batch:
             if self.ended is None:
                 self.ended = time.monotonic()
             if self.process.returncode:
-                raise SystemExit(f"klondike batch has failed with status {self.process.returncode}")
+                raise SystemExit(f"klondike batch has failed: {self.process.communicate()[1].decode()}")
             return False
         used = Path(f"/proc/{self.process.pid}/stat").read_text().rpartition(")")[2].split()[11:13]
         self.processor_seconds = sum(map(int, used)) / TICKS
@@ -72,10 +75,13 @@ class Batch:
         except sqlite3.Error:  # It is being made.
             return 0
 
+    def workers(self) -> list[str]:
+        """Return the process ids of its workers."""
+        return Path(f"/proc/{self.process.pid}/task/{self.process.pid}/children").read_text().split()
+
     def memory(self) -> list[int]:
         """Return the resident bytes of its process and of those of its workers."""
-        children = Path(f"/proc/{self.process.pid}/task/{self.process.pid}/children").read_text().split()
-        return [_resident(pid) for pid in (str(self.process.pid), *children)]
+        return [_resident(pid) for pid in (str(self.process.pid), *self.workers())]
 
 
 def _resident(pid: str) -> int:
@@ -87,7 +93,13 @@ def _resident(pid: str) -> int:
 
 @dataclass(frozen=True)
 class Round:
-    """The rates of one run with two jobs, and of two runs with one job each; what the first one's process used."""
+    """What came of one run with two jobs beside two runs with one job each.
+
+    Attributes:
+        together: deals a second of the one run.
+        apart: deals a second of the two runs.
+        own_share: the processor time of the one run's own process, as a share of a core.
+    """
 
     together: float
     apart: float
@@ -95,18 +107,25 @@ class Round:
 
 
 def one_round(folder: Path, deals: int, max_nodes: int) -> Round:
-    """Solve the same deals in both ways."""
+    """Solve the same deals in both ways at the same time."""
     half = deals // 2
-    rates = []
-    share = 0.0
-    for number, parts in enumerate(([(1, deals, 2)], [(1, half, 1), (half + 1, deals, 1)])):
-        running = [Batch(folder / f"{number}-{first}.db", first, last, jobs, max_nodes) for first, last, jobs in parts]
-        while sum(batch.look() for batch in running):  # All of them are to look.
-            time.sleep(0.05)
-        rates.append(sum(batch.rate for batch in running))
-        if not number:
-            share = running[0].processor_seconds / running[0].seconds
-    return Round(*rates, share)
+    parts = [(1, deals, 2), (1, half, 1), (half + 1, deals, 1)]
+    running = [
+        Batch(folder / f"{number}.db", first, last, jobs, max_nodes) for number, (first, last, jobs) in enumerate(parts)
+    ]
+    while not all(batch.done() for batch in running):
+        time.sleep(0.05)
+    start, before = time.monotonic(), [batch.done() for batch in running]
+    while all(batch.look() for batch in running):
+        if (now := time.monotonic()) - start > 1:  # As it is before the first one ends.
+            seconds, after = now - start, [batch.done() for batch in running]
+            own = running[0].processor_seconds / running[0].seconds
+        time.sleep(0.05)
+    for batch in running:
+        batch.process.send_signal(signal.SIGINT)
+        batch.process.communicate()
+    rates = [(later - earlier) / seconds for earlier, later in zip(before, after, strict=True)]
+    return Round(rates[0], rates[1] + rates[2], own)
 
 
 def measure_rate(deals: int, rounds: int, max_nodes: int) -> None:
@@ -122,11 +141,7 @@ def measure_rate(deals: int, rounds: int, max_nodes: int) -> None:
             flush=True,
         )
     ratios = sorted(each.together / each.apart for each in found)
-    shares = [each.own_share for each in found]
-    print(
-        f"median ratio {statistics.median(ratios):.3f} ({ratios[0]:.3f} to {ratios[-1]:.3f}); own process at the most"
-        f" {100 * max(shares):.2f} % of a core"
-    )
+    print(f"median ratio {statistics.median(ratios):.3f} ({ratios[0]:.3f} to {ratios[-1]:.3f})")
 
 
 def measure_memory(deals: int, step: int, jobs: int, max_nodes: int) -> None:
@@ -137,7 +152,10 @@ def measure_memory(deals: int, step: int, jobs: int, max_nodes: int) -> None:
         while batch.look():
             time.sleep(0.5)
             if (done := batch.done()) >= due and batch.look():
-                held = ", ".join(f"{size / 2**20:.1f}" for size in batch.memory())
+                sizes = batch.memory()
+                if len(sizes) <= jobs:  # The workers have ended.
+                    continue
+                held = ", ".join(f"{size / 2**20:.1f}" for size in sizes)
                 share = batch.processor_seconds / batch.seconds
                 print(
                     f"{done:>8,} deals: {held} MiB (own process, workers);"
@@ -154,11 +172,11 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
     kinds = parser.add_subparsers(dest="kind", required=True)
     rate = kinds.add_parser("rate", help="--jobs 2 against two runs of --jobs 1")
-    rate.add_argument("--rounds", type=int, default=5)
+    rate.add_argument("--rounds", type=int, default=3)
     memory = kinds.add_parser("memory", help="memory as the batch goes on")
     memory.add_argument("--step", type=int, default=10_000)
     memory.add_argument("--jobs", type=int, default=2)
-    for each, deals in ((rate, 4000), (memory, 110_000)):
+    for each, deals in ((rate, 6000), (memory, 110_000)):
         each.add_argument("--deals", type=int, default=deals)
         each.add_argument("--max-nodes", type=int, default=1000)
     options = parser.parse_args()

@@ -7,6 +7,7 @@ from .cards import Card, Suit
 from .cards_up import MostCards, most_cards
 from .compiled import Tuning
 from .deal import Deal
+from .difficulty import Difficulty, Level, measure_difficulty
 from .errors import (
     CardError,
     DealError,
@@ -42,6 +43,7 @@ __all__ = [
     "Column",
     "Deal",
     "DealError",
+    "Difficulty",
     "FewestPasses",
     "FormatError",
     "IllegalMoveError",
@@ -49,6 +51,7 @@ __all__ = [
     "InputError",
     "InternalError",
     "KlondikeError",
+    "Level",
     "MostCards",
     "MoveVerdict",
     "NumberingError",
@@ -76,6 +79,7 @@ __all__ = [
     "fewest_passes",
     "find_shortest",
     "improve",
+    "measure_difficulty",
     "most_cards",
     "review",
     "score",

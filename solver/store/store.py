@@ -18,7 +18,7 @@ from .lock import Lock
 from .row import COLUMNS, Row
 from .run import Run, rules_from_json, rules_to_json
 
-__all__ = ["Mode", "Store"]
+__all__ = ["Mode", "Store", "as_row"]
 
 Mode = Literal["read", "write"]
 """``read``: as it is at this moment, for any number of processes. ``write``: for one process; made if there is none."""
@@ -136,7 +136,7 @@ class Store:
                 was there before still is.
         """
         rows = list(rows)
-        with explained(self.path, "written"), self._transaction():
+        with self.transaction():
             try:
                 self._add_new(run, rows)
             except sqlite3.IntegrityError:  # Some are there already.
@@ -173,15 +173,24 @@ class Store:
             )
 
     @contextmanager
-    def _transaction(self) -> Iterator[None]:
-        self._connection.execute("BEGIN IMMEDIATE")
-        try:
-            yield
-            self._connection.execute("COMMIT")
-        except BaseException:
-            if self._connection.in_transaction:  # Some errors have ended it already.
-                self._connection.execute("ROLLBACK")
-            raise
+    def transaction(self) -> Iterator[sqlite3.Connection]:
+        """Change the file: all that is done inside, or nothing if there is an error.
+
+        Yields:
+            The connection to change it with.
+
+        Raises:
+            StoreError: it cannot be written, for example on a full disk.
+        """
+        with explained(self.path, "written"):
+            self._connection.execute("BEGIN IMMEDIATE")
+            try:
+                yield self._connection
+                self._connection.execute("COMMIT")
+            except BaseException:
+                if self._connection.in_transaction:  # Some errors have ended it already.
+                    self._connection.execute("ROLLBACK")
+                raise
 
     # Reading
 
@@ -209,7 +218,7 @@ class Store:
             with explained(self.path, "read"):
                 found = self._connection.execute(page, (run.id, last)).fetchall()
             for values in found:
-                yield _row(values[:-1])
+                yield as_row(values[:-1])
             if len(found) < _PAGE:
                 return
             last = found[-1][-1]
@@ -222,7 +231,7 @@ class Store:
                 " WHERE run = ? AND exact = ?",
                 (run.id, str(exact)),
             ).fetchone()
-        return None if found is None else _row(found)
+        return None if found is None else as_row(found)
 
     def verdicts(self, run: Run, exacts: Sequence[str]) -> dict[str, Verdict]:
         """Return the verdicts of those of these deals that a run has results of, by exact number."""
@@ -293,6 +302,7 @@ def _stored(number: int | None) -> int | str | None:
     return str(number) if number is not None and number >= _INT64 else number
 
 
-def _row(values: tuple[object, ...]) -> Row:
+def as_row(values: Iterable[object]) -> Row:
+    """Return the row whose fields a query has read."""
     row = Row._make(values)
     return row._replace(number=int(row.number)) if isinstance(row.number, str) else row

@@ -15,9 +15,11 @@ from ..errors import InputError, InternalError
 from .analyse import analyse
 from .batch import batch
 from .bench import bench
+from .difficulty import difficulty
 from .export import export
 from .log import is_verbose, verbose_option
 from .output import complain, discard, flush
+from .pool import pool
 from .replay import replay
 from .report import report
 from .review import review
@@ -115,7 +117,7 @@ def cli(context: click.Context) -> None:
         raise click.UsageError(f"a command is missing: {', '.join(names[:-1])} or {names[-1]}.", context)
 
 
-for _command in (solve, show, verify, replay, analyse, review, batch, stats, report, export, bench):
+for _command in (solve, show, verify, replay, analyse, review, difficulty, batch, stats, report, export, pool, bench):
     cli.add_command(_command)
 
 

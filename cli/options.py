@@ -21,9 +21,12 @@ __all__ = [
     "count_recycles_option",
     "data_option",
     "deal_argument",
+    "given_rules_options",
+    "jobs_option",
     "limit_options",
     "max_states_option",
     "memory_option",
+    "number_option",
     "rules_options",
     "scoring_option",
     "size_options",
@@ -81,6 +84,16 @@ def _seconds(value: Any) -> float:
 
 deal_argument = click.argument("game", metavar="DEAL")
 
+
+def number_option(
+    name: str, *, help: str, default: int | None = None, least: int = 1, most: int | None = None
+) -> Callable[[Command], Command]:
+    """Return an option that takes a whole number, at least ``least`` and at most ``most``."""
+    return click.option(
+        name, type=whole_number(least, most), metavar="N", default=default, show_default=default is not None, help=help
+    )
+
+
 scoring_option = click.option(
     "--scoring",
     metavar="standard|vegas|none|FILE",
@@ -114,13 +127,34 @@ color_option = click.option(
 def rules_options(command: Command) -> Command:
     """Add the options that choose the rules; the command gets them as ``preset``, a ``Preset``."""
 
+    @functools.wraps(command)
+    def with_preset(*args: Any, given: Preset | None, **options: Any) -> Any:
+        return command(*args, preset=PRESETS[DEFAULT_PRESET] if given is None else given, **options)
+
+    return _with_rules(with_preset, DEFAULT_PRESET)
+
+
+def jobs_option(help: str) -> Callable[[Command], Command]:
+    """Return the option for how much is done at a time."""
+    return click.option(
+        "--jobs", type=whole_number(1, 10_000), metavar="N", help=f"{help}  [default: one for each processor]"
+    )
+
+
+def given_rules_options(command: Command) -> Command:
+    """Add the same options where there may be other rules than the default's if none of them is given.
+
+    The command gets them as ``given``, a ``Preset`` or None.
+    """
+    return _with_rules(command, "those of the results")
+
+
+def _with_rules(command: Command, default: str) -> Command:
     @click.option(
         "--rules",
         "name",
         type=click.Choice(list(PRESETS)),
-        default=DEFAULT_PRESET,
-        show_default=True,
-        help="A preset; the options below override it one by one.",
+        help=f"A preset; the options below override it one by one.  [default: {default}]",
     )
     @click.option("--draw", type=whole_number(), metavar="N", help=f"Cards that a draw turns up, 1 to {MAX_DRAW}.")
     @click.option("--passes", type=_passes, metavar=f"N|{_UNLIMITED}", help="How often the stock is gone through.")
@@ -129,14 +163,14 @@ def rules_options(command: Command) -> Command:
     @functools.wraps(command)
     def with_rules(
         *args: Any,
-        name: str,
+        name: str | None,
         draw: int | None,
         passes: tuple[int | None] | None,
         no_take_back: bool,
         whole_runs: bool,
         **options: Any,
     ) -> Any:
-        preset = PRESETS[name]
+        preset = PRESETS[DEFAULT_PRESET if name is None else name]
         changes: dict[str, Any] = {}
         if draw is not None:
             changes["draw"] = draw
@@ -146,7 +180,8 @@ def rules_options(command: Command) -> Command:
             changes["take_back"] = False
         if whole_runs:
             changes["part_runs"] = False
-        return command(*args, preset=Preset(replace(preset.rules, **changes), preset.scoring), **options)
+        given = Preset(replace(preset.rules, **changes), preset.scoring)
+        return command(*args, given=given if changes or name is not None else None, **options)
 
     return with_rules
 
@@ -203,12 +238,7 @@ def limit_options(command: Command) -> Command:
 def batch_options(command: Command) -> Command:
     """Add the options of many searches at a time; the command gets them as ``limits``, for ``solve_batch``."""
 
-    @click.option(
-        "--jobs",
-        type=whole_number(1, 10_000),
-        metavar="N",
-        help="Processes at a time.  [default: one for each processor]",
-    )
+    @jobs_option("Processes at a time.")
     @click.option(
         "--engine",
         type=click.Choice([*ENGINES, _CLUSTER]),

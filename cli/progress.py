@@ -19,11 +19,14 @@ _INTERVAL = 0.2
 
 
 @contextmanager
-def progress(*, wanted: bool = True) -> Iterator[Callable[[], bool] | None]:
+def progress(
+    *, wanted: bool = True, what: Callable[[], str] = lambda: "searching"
+) -> Iterator[Callable[[], bool] | None]:
     """Show how long a search has been going on.
 
     Args:
         wanted: false if something else is written to standard error meanwhile.
+        what: asked what is going on.
 
     Yields:
         What to give to ``solve`` as ``cancel``: it never cancels, it is only asked often. None if nobody is looking.
@@ -44,7 +47,7 @@ def progress(*, wanted: bool = True) -> Iterator[Callable[[], bool] | None]:
             due = now + _INTERVAL
             shown = True
             with suppress(OSError, ValueError):
-                stream.write(f"\r{next(signs)} searching for {now - started:.0f} s (Ctrl-C stops)")
+                stream.write(f"\r{next(signs)} {what()} for {now - started:.0f} s (Ctrl-C stops)\x1b[K")
                 stream.flush()
         return False
 

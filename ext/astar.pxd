@@ -145,7 +145,7 @@ cdef inline int moves_left(const Shortest *s, const Concrete *q, int enough) noe
 
 cdef inline bint may_ask(const Shortest *s) noexcept nogil:
     # Questions pay where many states are lost; elsewhere they shall not take much of the time.
-    return s.oracle.nodes <= s.generated // s.oracle_share + s.oracle_credit * (s.oracle.lost + 4)
+    return s.oracle.nodes <= s.generated // s.oracle_share + s.oracle_credit * (s.oracle.found + 4)
 
 
 cdef inline void prepare(Shortest *s, Frame *f, Key key, const Concrete *at, int g) noexcept nogil:
@@ -215,12 +215,15 @@ cdef inline bint is_needless(Shortest *s, Frame *f, int i, State **known) noexce
     states_look(&s.states, &s.metric, &q.state, f.keys[i], total, False, known)
     if known[0] != NULL and state_g(known[0].rest) <= total:
         return True
-    return s.use_oracle and may_ask(s) and is_lost(&s.oracle, &q.state)
+    return s.use_oracle and may_ask(s) and is_lost(&s.oracle, &q.state, s.states.count)
 
 
 cdef inline void settle_level(Shortest *s, Key key, int later) noexcept nogil:
     # Put a state back with the level on which it is to be expanded again.
     cdef State *entry = states_find(&s.states, key)
+    if entry == NULL:
+        s.outcome = UNPROVEN  # it was dropped in growing
+        return
     if later < CLOSED:
         if later < s.next_level:
             s.next_level = later
@@ -239,6 +242,9 @@ cdef inline void expand(Shortest *s, Key key) noexcept nogil:
     cdef State *known
     cdef Frame *f = &s.frames[0]
     cdef int i, j, total
+    if entry == NULL:
+        s.outcome = UNPROVEN  # it was dropped in growing
+        return
     if state_f(entry.rest) != s.level:
         return
     decode(&s.metric, key, &at)
@@ -475,7 +481,9 @@ cdef inline bint shortest_line(Shortest *s, Key *path, Line *line) noexcept nogi
         count += 1
         if key.hash == s.start_key.hash and key.cross == s.start_key.cross:
             break
-        if count > MAX_PLAYS or not find_parent(s, key, state_g(states_find(&s.states, key).rest), &parent):
+        if count > MAX_PLAYS or states_find(&s.states, key) == NULL:
+            return False
+        if not find_parent(s, key, state_g(states_find(&s.states, key).rest), &parent):
             return False
         key = parent
     for i in range(count - 1, -1, -1):

@@ -164,7 +164,7 @@ cdef inline bint expand_layer(Beam *b, Shortest *s) noexcept nogil:
             at = b.node[c.parent].state
             successors(&s.metric, &at, &b.children)
             at = b.children.successor[c.choice].state
-            if s.use_oracle and may_ask(s) and is_lost(&s.oracle, &at):
+            if s.use_oracle and may_ask(s) and is_lost(&s.oracle, &at, s.states.count):
                 continue
             if not states_add(&b.seen, c.key.hash, make_rest(c.key.cross, 0, 1, 0)):
                 return False

@@ -6,6 +6,7 @@ from libc.string cimport memset
 from cards cimport card_to_public, u64
 from closure cimport prover_begin
 from engine cimport WIN, WON, search_init
+from oracle cimport oracle_init
 from leastloss cimport (
     FULL,
     MAX_PATH,
@@ -25,7 +26,6 @@ from points cimport points_init
 from position cimport Position
 from reading cimport read_game
 from states cimport STATE_SLACK, State, states_init
-from table cimport table_init
 
 from klondike_solver.errors import InternalError, UnsupportedError
 
@@ -126,7 +126,7 @@ cdef class ScoreSearch:
         self.s.oracle.search.prove_after = 2000
         self.s.oracle.search.probe_after = 20000
         self.s.oracle.cap = nodes
-        if not (search_init(&self.s.oracle.search, memory // 2) and table_init(&self.s.oracle.open, memory // 2)):
+        if not (search_init(&self.s.oracle.search, memory // 2) and oracle_init(&self.s.oracle, memory // 4)):
             raise MemoryError("no memory for the smallest table")
         # What plays itself to the end is never lost; nothing has to be asked.
         self.s.use_oracle = self.s.oracle.search.status != WON
@@ -244,7 +244,7 @@ cdef class ScoreSearch:
     @property
     def asked_lost(self):
         """How many of these positions turned out to be lost."""
-        return self.s.oracle.lost
+        return self.s.oracle.found
 
     @property
     def bounded(self):

@@ -27,11 +27,11 @@ from bound cimport bound_init
 from cards cimport bit, card_from_public, card_to_public, u32, u64
 from concrete cimport MAX_PLAYS, TO_COLUMN, TO_FOUNDATION, Concrete, Line, metric_init, put_on
 from engine cimport LOST, WIN, WON, search_init
+from oracle cimport oracle_init
 from position cimport Position
 from reading cimport read_game
 from states cimport STATE_SLACK, Key, State, states_init
 from stock cimport waste_class
-from table cimport table_init
 
 from klondike_solver.errors import InternalError, UnsupportedError
 
@@ -113,7 +113,7 @@ cdef class ShortestSearch:
         self.s.bound.use_parents = parents
         self.s.use_stock_order = stock_order
         self.s.use_oracle = oracle_nodes > 0
-        self.s.oracle_share = oracle_share
+        self.s.oracle_share = max(1, oracle_share)
         self.s.oracle_credit = oracle_credit
         self.s.upper = BEYOND if upper is None else upper
         metric_init(&self.s.metric, p, count_recycles)
@@ -166,7 +166,7 @@ cdef class ShortestSearch:
         self.s.oracle.search.prove_after = 2000
         self.s.oracle.search.probe_after = 20000
         self.s.oracle.cap = nodes
-        ready = search_init(&self.s.oracle.search, memory // 2) and table_init(&self.s.oracle.open, memory // 2)
+        ready = search_init(&self.s.oracle.search, memory // 2) and oracle_init(&self.s.oracle, memory // 4)
         if not ready:
             raise MemoryError("no memory for the smallest table")
         # What plays itself to the end cannot be lost; nothing has to be asked.
@@ -210,8 +210,10 @@ cdef class ShortestSearch:
         cdef bint ready
         if self.running:
             raise InternalError("this search is running in another thread; each thread needs one of its own")
+        self.running = True
         with nogil:
             ready = beam_begin(&self.beam, &self.s, width, memory)
+        self.running = False
         return ready
 
     def run_beam(self, int layers):
@@ -246,6 +248,8 @@ cdef class ShortestSearch:
         """
         cdef Line line
         cdef u32 path[MAX_PLAYS + 1]
+        if self.running:
+            raise InternalError("this search is running in another thread; each thread needs one of its own")
         if self.beam_length is None:
             raise InternalError("the beam search has found nothing")
         beam_line(&self.beam, &self.s, path, &line)
@@ -269,6 +273,8 @@ cdef class ShortestSearch:
         """
         cdef Line line
         cdef Key path[MAX_PLAYS + 1]
+        if self.running:
+            raise InternalError("this search is running in another thread; each thread needs one of its own")
         if self.s.outcome != FOUND:
             raise InternalError("no solution has been found")
         if not shortest_line(&self.s, path, &line):
@@ -323,7 +329,7 @@ cdef class ShortestSearch:
     @property
     def asked_lost(self):
         """How many of these positions turned out to be lost."""
-        return self.s.oracle.lost
+        return self.s.oracle.found
 
     @property
     def asked_undecided(self):

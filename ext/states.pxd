@@ -153,7 +153,7 @@ cdef inline u64 states_after(const States *t, u64 hash) noexcept nogil:
 
 
 cdef inline bint states_grow(States *t) noexcept nogil:
-    # Enlarge by a sixth, or as far as the bound allows. False: it is as large as it may be or can be.
+    # Enlarge by an eighth, or as far as the bound allows. False: it is as large as it may be or can be.
     cdef u64 slots = t.slots + t.slots // STATE_GROWTH
     cdef u64 old_total, total, read, write, i, home
     cdef State *p

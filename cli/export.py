@@ -8,7 +8,7 @@ import click
 
 from ..store import Store
 from ..store.flat import to_csv, to_jsonl, write_parquet
-from .files import written
+from .files import file_name, written
 from .log import verbose_option
 from .output import Output, printable
 from .status import Status
@@ -37,6 +37,7 @@ _PART = 1 << 16
 @click.option("--to", "kind", type=click.Choice(["csv", "parquet", "jsonl"]), required=True, help="What to write.")
 @click.option(
     "--out",
+    type=file_name("what is written", "results.csv"),
     metavar="FILE",
     help="The file to write; one that is there is replaced.  [default: standard output, but not for parquet]",
 )
@@ -53,7 +54,7 @@ def export(*, path: str, kind: str, out: str | None) -> Status:
                     break
                 output.write(part)
             return Status.DONE
-        with written(out) as file:
+        with written(out, path) as file:
             if kind == "parquet":
                 write_parquet(store, file)
             else:

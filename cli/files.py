@@ -4,28 +4,74 @@ from __future__ import annotations
 
 import os
 import tempfile
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
-from typing import BinaryIO
+from typing import Any, BinaryIO
+
+import click
 
 from ..errors import InputError
+from .inputs import STDIN
 
-__all__ = ["written"]
+__all__ = ["check_replaceable", "file_name", "written"]
+
+_DATABASES = (b"SQLite format 3\0", b"\x37\x7f\x06\x82", b"\x37\x7f\x06\x83")
+"""How SQLite's files begin, and the logs beside them that hold what was written last."""
+
+
+def file_name(what: str, example: str) -> Callable[[Any], str]:
+    """Return what reads the name of a file to write from the command line, for click.
+
+    Args:
+        what: what goes into the file, for the message that there is no name.
+        example: a name.
+    """
+
+    def name(value: Any) -> str:
+        if str(value) in ("", STDIN):
+            raise click.BadParameter(f"{what} goes into a file; give its name, such as {example}.")
+        return str(value)
+
+    return name
+
+
+def check_replaceable(path: str, *inputs: str | None) -> None:
+    """Make sure that a file may be replaced, before the work is done and not after it.
+
+    Args:
+        path: the file to write.
+        inputs: files that the command reads.
+
+    Raises:
+        InputError: it is one of them, or a store, which nothing but a batch may write.
+    """
+    if not os.path.isfile(path):
+        return
+    for name in inputs:
+        with suppress(OSError):
+            if name is not None and os.path.samefile(name, path):
+                raise InputError(f"{path} is not replaced: this command reads it; give another file to write")
+    # What cannot be read may still be replaced.
+    with suppress(OSError), open(path, "rb") as file:
+        if file.read(16).startswith(_DATABASES):
+            raise InputError(f"{path} is not replaced: it is a store of results or another SQLite file")
 
 
 @contextmanager
-def written(path: str) -> Iterator[BinaryIO]:
+def written(path: str, *inputs: str | None) -> Iterator[BinaryIO]:
     """Write a file; what was there before stays until the new one is complete.
 
     Args:
         path: the file. One that is no regular file, such as a pipe, is written as it comes.
+        inputs: files that the command reads, which are not to be replaced.
 
     Yields:
         The file to write to.
 
     Raises:
-        InputError: it cannot be written; nothing has changed then.
+        InputError: it cannot be written, or is not to be replaced; nothing has changed then.
     """
+    check_replaceable(path, *inputs)
     try:
         real = os.path.realpath(path)
         if os.path.exists(real) and not os.path.isfile(real):

@@ -11,18 +11,18 @@ import click
 from .._text import quote
 from ..scoring import SCORINGS, ScoringTable
 from ..solution import Solution
-from .files import written
+from .files import check_replaceable, file_name, written
 from .inputs import STDIN, Game
 
-__all__ = ["html_option", "write_html"]
+__all__ = ["check_page", "html_option", "write_html"]
+
+_name = file_name("a page", "game.html")
 
 
 def _file(value: Any) -> str:
     """Read the name of a file to write; what can be known to go wrong is told before a search, not after it."""
-    name = str(value)
+    name = _name(value)
     folder = os.path.dirname(name) or "."
-    if name in ("", STDIN):
-        raise click.BadParameter("a page goes into a file; give its name, such as game.html.")
     if os.path.isdir(name):
         raise click.BadParameter(f"{quote(name, 60)} is a directory.")
     if not os.path.isdir(folder):
@@ -33,6 +33,23 @@ def _file(value: Any) -> str:
 html_option: Callable[[Callable[..., Any]], Callable[..., Any]] = click.option(
     "--html", "page", type=_file, metavar="FILE", help="Write a page to watch the line of play on, in a browser."
 )
+
+
+def check_page(page: str | None, game: Game, *, moves: str | None = None, scoring: str | None = None) -> None:
+    """Make sure, before a search, that the page does not replace what the command reads, or a store.
+
+    Args:
+        page: the file; None for none.
+        game: what is asked about.
+        moves: the file of the moves.
+        scoring: the scoring table as it was asked for.
+
+    Raises:
+        InputError: it would.
+    """
+    if page is not None:
+        table = None if scoring in (*SCORINGS, "none") else scoring
+        check_replaceable(page, *(name for name in (game.file, moves, table) if name != STDIN))
 
 
 def write_html(

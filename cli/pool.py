@@ -13,7 +13,7 @@ from ..pools import ORDERS, PYSOL_SCHEMES, Order, PoolDeal, PoolProgress, board_
 from ..pools import pool as choose
 from ..result import Verdict
 from ..rules import Preset
-from .files import written
+from .files import file_name, written
 from .log import is_verbose, verbose_option
 from .options import given_rules_options, jobs_option, number_option
 from .output import Output, complain, printable
@@ -54,7 +54,12 @@ are.
 @number_option("--seed", least=0, help="Draw deals at random; the same seed draws the same ones.")
 @given_rules_options
 @jobs_option("Deals that are measured at a time.")
-@click.option("--out", metavar="FILE", help="The file to write.  [default: standard output]")
+@click.option(
+    "--out",
+    type=file_name("the list", "pool.txt"),
+    metavar="FILE",
+    help="The file to write.  [default: standard output]",
+)
 @verbose_option
 @click.pass_context
 def pool(
@@ -101,7 +106,7 @@ def pool(
                         break
                     output.write(part)
             else:
-                with written(out) as file:
+                with written(out, path) as file:
                     for part in making.parts(deals):
                         file.write(part.encode())
     making.complain(path, count)

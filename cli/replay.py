@@ -12,7 +12,7 @@ from ..errors import InputError
 from ..frames import Frame, frames
 from ..rules import Preset
 from ..solution import Solution
-from .html import html_option, write_html
+from .html import check_page, html_option, write_html
 from .inputs import Game, read_game, read_line, read_scoring
 from .keys import END, keys
 from .log import verbose_option
@@ -85,6 +85,7 @@ def replay(
     one_standard_input(game, moves)
     table = read_scoring(preset.scoring if scoring is None else scoring)
     given = read_game(game, preset.rules)
+    check_page(page, given, moves=moves, scoring=scoring)
     line = _solved(context, given, preset, limits) if moves is None else read_line(moves, given.position)
     output = Output(ascii=ascii, color=color)
     if page is not None:

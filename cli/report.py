@@ -11,7 +11,7 @@ from ..pages.report import report_to_html
 from ..statistics import summarise
 from ..statistics.summary import cells
 from ..store import Store
-from .files import written
+from .files import check_replaceable, file_name, written
 from .log import verbose_option
 from .output import Output, printable
 from .status import Status
@@ -30,16 +30,24 @@ STORE is a file of results that klondike batch has written; it may still be writ
 
 @click.command(epilog=_EPILOG)
 @store_argument
-@click.option("--html", "page", metavar="FILE", required=True, help="The page to write; one that is there is replaced.")
+@click.option(
+    "--html",
+    "page",
+    type=file_name("the page", "results.html"),
+    metavar="FILE",
+    required=True,
+    help="The page to write; one that is there is replaced.",
+)
 @verbose_option
 def report(*, path: str, page: str) -> Status:
     """Make a page with the figures of STORE and plots of them."""
+    check_replaceable(page, path)
     with Store.open(path) as store:
         summaries = [summary for summary in summarise(store) if summary.winnability.deals]
         if not summaries:
             raise StoreError(f"{path} has no results yet, so there is nothing to report")
         text = report_to_html(summaries, cells(store), title=os.path.basename(path))
-    with written(page) as file:
+    with written(page, path) as file:
         file.write(text.encode())
     Output().line(f"{printable(page)}: {len(text.encode()) / 2**10:,.0f} KiB")
     return Status.DONE

@@ -20,7 +20,7 @@ from ..solution import Solution
 from ..top_score import BestScore, best_score, check_scoring
 from .account import VERDICT_STATUSES, passes_in_words, show_line
 from .closing_in import length_in_words
-from .html import html_option, write_html
+from .html import check_page, html_option, write_html
 from .inputs import Game, read_game, read_scoring
 from .log import verbose_option
 from .options import (
@@ -139,6 +139,7 @@ def solve(
             "--best-score needs a scoring table: --scoring standard, vegas or FILE, or rules that have one.", context
         )
     given = read_game(game, preset.rules)
+    check_page(page, given, scoring=scoring)
     output = Output(ascii=ascii, color=color)
     lost: Result | None = None
     if most and shortest:

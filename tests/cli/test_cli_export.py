@@ -152,3 +152,43 @@ def test_a_report_of_nothing(refused: Callable[..., str], tmp_path: Path) -> Non
     assert "no results yet" in refused("report", tmp_path / "results.db", "--html", tmp_path / "page.html")
     assert not (tmp_path / "page.html").exists()
     assert "--html" in refused("report", tmp_path / "results.db")
+
+
+@pytest.mark.parametrize("name", ["results.db", "link.db", "./results.db", "other.db"])
+@pytest.mark.parametrize(
+    "args",
+    [
+        ("export", "results.db", "--to", "csv", "--out"),
+        ("export", "results.db", "--to", "parquet", "--out"),
+        ("report", "results.db", "--html"),
+        ("pool", "results.db", "--out"),
+        ("solve", "solvitaire:2", "--html"),
+        ("replay", "solvitaire:2", "--html"),
+    ],
+)
+def test_a_store_is_not_replaced(
+    refused: Callable[..., str], results: Path, monkeypatch: pytest.MonkeyPatch, args: tuple[str, ...], name: str
+) -> None:
+    monkeypatch.chdir(results.parent)
+    Path("link.db").symlink_to(results)
+    Path("other.db").write_bytes(results.read_bytes())
+    before = results.read_bytes()
+    assert f"{name} is not replaced" in refused(*args, name)
+    assert results.read_bytes() == Path("other.db").read_bytes() == before
+
+
+def test_what_a_command_reads_is_not_replaced(run: Runner, refused: Callable[..., str], tmp_path: Path) -> None:
+    deal, moves = tmp_path / "deal.txt", tmp_path / "moves.txt"
+    deal.write_text("solvitaire:2")
+    moves.write_text(run("solve", deal, "--format", "moves").out)
+    for args, read in [(("solve", deal), deal), (("replay", deal, moves), deal), (("replay", deal, moves), moves)]:
+        before = read.read_text()
+        assert f"{read} is not replaced: this command reads it" in refused(*args, "--html", read)
+        assert read.read_text() == before
+
+
+@pytest.mark.parametrize("name", ["", "-"])
+def test_a_file_needs_a_name(refused: Callable[..., str], results: Path, name: str) -> None:
+    assert "such as results.csv" in refused("export", results, "--to", "csv", "--out", name)
+    assert "such as pool.txt" in refused("pool", results, "--out", name)
+    assert "such as results.html" in refused("report", results, "--html", name)

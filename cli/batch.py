@@ -17,6 +17,7 @@ from ..rules import Preset
 from ..statistics.wording import interval_in_words, shares_in_words
 from .batch_display import progress_display, time_in_words, winnability_of
 from .deal_lists import read_deals
+from .files import file_name
 from .log import is_verbose, verbose_option
 from .options import batch_options, data_option, rules_options
 from .output import Output, complain, printable
@@ -44,7 +45,13 @@ deal; 130 interrupted.
 
 @click.command(epilog=_EPILOG)
 @click.argument("arguments", metavar="[DEALS]...", nargs=-1)
-@click.option("--store", required=True, metavar="FILE", help="The file for the results; made if there is none.")
+@click.option(
+    "--store",
+    type=file_name("what is found", "results.db"),
+    required=True,
+    metavar="FILE",
+    help="The file for the results; made if there is none.",
+)
 @rules_options
 @batch_options
 @click.option(

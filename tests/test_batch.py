@@ -182,6 +182,22 @@ def test_when_it_is_worth_trying_again() -> None:
             assert hopeful == (change in changes or changes == [{}]), (reason, change)
 
 
+@pytest.mark.parametrize("when", ["first", "last"])
+def test_a_store_that_is_removed_meanwhile(path: Path, when: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    add = Store.add
+
+    def add_then_lose(store: Store, run: Any, rows: Any) -> None:
+        if when == "last":
+            add(store, run, rows)
+        path.unlink(missing_ok=True)
+        if when == "first":
+            add(store, run, rows)
+
+    monkeypatch.setattr(Store, "add", add_then_lose)
+    with pytest.raises(StoreError, match="has been removed or replaced"):
+        solve_batch(DealSet.parse("solvitaire:1"), store=path, jobs=1)
+
+
 # Searches that must not be mixed
 
 
@@ -215,7 +231,7 @@ def test_a_run_that_is_not_there(path: Path) -> None:
     with pytest.raises(StoreError, match="there is no file"):
         retry_batch(store=path)
     solve_batch(DealSet.parse("solvitaire:1"), store=path, jobs=1)
-    with pytest.raises(StoreError, match=r"has no results of Rules\(draw=1\); it has Rules\(draw=3\)"):
+    with pytest.raises(StoreError, match=r"of these rules \(draw 1, .*of those that it has: draw 3, unlimited passes"):
         retry_batch(Rules(draw=1), store=path)
 
 

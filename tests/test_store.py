@@ -286,7 +286,7 @@ def newer(path: Path) -> None:
         (lambda path: path.write_text("scheme,number\n" * 99), "is no store of results: it is not an SQLite file"),
         (foreign, "is a database of something else"),
         (newer, "has schema 2; this version of klondike-solver reads and writes schema 1"),
-        (Path.mkdir, "is a directory|cannot be written: unable to open"),
+        (Path.mkdir, "is a directory, not a store of results"),
     ],
 )
 def test_what_is_no_store(path: Path, mode: str, make: object, message: str) -> None:
@@ -303,6 +303,35 @@ def test_what_is_not_there(path: Path) -> None:
     with pytest.raises(StoreError, match="cannot be written"):
         Store.open(path / "results.db", "write")
     assert os.listdir(path.parent) == []
+
+
+@pytest.mark.parametrize("name", ["", ":memory:", "file:results.db", "file::memory:?cache=shared"])
+def test_names_under_which_nothing_stays(name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    with pytest.raises(StoreError, match=r"such as results\.db" if not name else "is no file for SQLite"):
+        Store.open(name, "write")
+    assert os.listdir() == []
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="an open file cannot be removed, nor have such a name")
+def test_a_file_may_be_called_like_one_of_them(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    Store.open("./:memory:", "write").close()
+    assert os.listdir() == [":memory:"]
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="an open file cannot be removed")
+@pytest.mark.parametrize("replaced", [False, True])
+def test_a_file_that_goes_away_is_noticed(store: Store, run: Run, path: Path, replaced: bool) -> None:
+    store.add(run, [solved(1)])
+    store.check_file()
+    path.rename(path.with_name("moved.db"))
+    if replaced:
+        path.write_text("another file")
+    with pytest.raises(StoreError, match="has been removed or replaced"):
+        store.add(run, [solved(2)])
+    with pytest.raises(StoreError, match="has been removed or replaced"):
+        store.check_file()
 
 
 @pytest.mark.parametrize("wal", [False, True])

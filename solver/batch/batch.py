@@ -12,6 +12,7 @@ from .._text import is_whole, shown
 from .._version import __version__
 from ..api import DEFAULT_MEMORY, ENGINES, Engine, check_limits
 from ..deal import Deal
+from ..describe import rules_in_words
 from ..errors import InputError, StoreError, UnsupportedError
 from ..fingerprint import engine_for, fingerprint
 from ..measure import DealSet
@@ -91,6 +92,7 @@ def solve_batch(
         before = wanted.verdicts(opened, run)
         progress = Progress(run, wanted.count, before)
         batch.carry_out(wanted.missing(opened, run), opened, progress, on_progress, cancel)
+        opened.check_file()
     return progress
 
 
@@ -149,6 +151,7 @@ def retry_batch(
         progress = Progress(run, hopes[True], passed_over=hopes[False])
         tasks = (task_of(row) for row in undecided() if batch.job.can_better(row))
         batch.carry_out(tasks, opened, progress, on_progress, cancel)
+        opened.check_file()
     return progress
 
 
@@ -227,8 +230,11 @@ class _Batch:
                 " what it finds is not mixed with them"
             )
         if ours is None:
-            known = ", ".join(dict.fromkeys(repr(run.rules) for run in store.runs()))
-            raise StoreError(f"{store.path} has no results of {self.job.rules!r}; it has {known or 'none at all'}")
+            known = "; or of ".join(dict.fromkeys(rules_in_words(run.rules) for run in store.runs()))
+            raise StoreError(
+                f"{store.path} has no results of these rules ({rules_in_words(self.job.rules)})"
+                + (f"; give the rules of those that it has: {known}" if known else ", nor of any others")
+            )
         return ours
 
     def _runs(self, store: Store) -> tuple[Run | None, list[Run]]:

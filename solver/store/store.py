@@ -10,6 +10,7 @@ from datetime import UTC, datetime
 from typing import Any, Literal, Self
 
 from .._version import __version__
+from ..errors import StoreError
 from ..fingerprint import engine_for, fingerprint
 from ..result import Verdict
 from ..rules import Rules
@@ -51,6 +52,8 @@ class Store:
         self.path = path
         self._connection = connection
         self._lock = lock
+        # Of readers nothing is lost with the file.
+        self._place = None if lock is None else _place(os.path.abspath(path))
 
     @classmethod
     def open(cls, path: str | os.PathLike[str], mode: Mode = "read") -> Self:
@@ -62,9 +65,12 @@ class Store:
                 changes nothing. ``write`` makes the file if there is none, and keeps other writers out.
 
         Raises:
-            StoreError: there is no such file, it is no store, or another process is writing it.
+            StoreError: there is no such file, it is no store, another process is writing it, or the name is one under
+                which SQLite keeps nothing.
         """
         name = os.fspath(path)
+        if mode == "write":
+            _check_name(name)
         if mode == "read":
             return cls(name, connect_to_read(name), None)
         # By whatever link one comes: the same file has the same lock.
@@ -187,10 +193,23 @@ class Store:
             try:
                 yield self._connection
                 self._connection.execute("COMMIT")
+                self.check_file()
             except BaseException:
                 if self._connection.in_transaction:  # Some errors have ended it already.
                     self._connection.execute("ROLLBACK")
                 raise
+
+    def check_file(self) -> None:
+        """Make sure that what has been written is where others look for it.
+
+        Raises:
+            StoreError: somebody has removed or replaced the file since it was opened for writing.
+        """
+        if self._place is not None and _place(self._place[0]) != self._place:
+            raise StoreError(
+                f"{self.path} has been removed or replaced while it was being written; what this process has found"
+                " is lost with it"
+            )
 
     # Reading
 
@@ -287,6 +306,29 @@ class Store:
         """
         with explained(self.path, "read"):
             yield from self._connection.execute(query, tuple(values))
+
+
+def _check_name(name: str) -> None:
+    """Refuse what SQLite takes for something else than a file that stays.
+
+    Raises:
+        StoreError: it is that, or a directory.
+    """
+    if not name:
+        raise StoreError("a store needs the name of a file, such as results.db")
+    if name == ":memory:" or name.startswith("file:"):
+        raise StoreError(f"{name} is no file for SQLite; for one that is called so write {os.path.join('.', name)}")
+    if os.path.isdir(name):
+        raise StoreError(f"{name} is a directory, not a store of results")
+
+
+def _place(path: str) -> tuple[str, int, int]:
+    """Return a path, and which file it leads to; 0, 0 if to none."""
+    try:
+        found = os.stat(path)
+    except OSError:
+        return path, 0, 0
+    return path, found.st_dev, found.st_ino
 
 
 def _between(run: Run, scheme: str, first: int, last: int) -> tuple[str, tuple[object, ...]]:

@@ -180,6 +180,10 @@ def test_what_is_refused(refused: Command, tmp_path: Path, path: Path) -> None:
     assert "whole runs only" in message("ms:1", "--engine", "compiled", "--whole-runs")
     assert not path.exists()
     assert "--store" in refused("batch", "ms:1")
+    for name in ("", "-"):
+        assert "such as results.db" in refused("batch", "ms:1", "--store", name)
+    assert ":memory: is no file" in refused("batch", "ms:1", "--store", ":memory:")
+    assert f"{tmp_path} is a directory, not a store" in refused("batch", "ms:1", "--store", tmp_path)
 
 
 def test_a_cluster_that_is_not_there(refused: Command, path: Path) -> None:

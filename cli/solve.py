@@ -144,7 +144,7 @@ def solve(
     lost: Result | None = None
     if most and shortest:
         lost = search(context, given, preset.rules, limits)
-        lost = None if lost.verdict is Verdict.WINNABLE else lost
+        lost = lost if lost.verdict is Verdict.LOST else None
     if shortest and lost is None:
         found, status = solve_shortest(
             context,

@@ -24,7 +24,7 @@ from .position import Position
 from .result import Reason
 from .rules import Rules
 from .shortest.finder import Finder
-from .shortest.limits import Limits
+from .shortest.limits import Limits, check_max_states
 from .shortest.tuning import ShortestTuning
 from .solution import Solution
 
@@ -117,6 +117,7 @@ def most_cards(
     started = time.monotonic()
     position, _ = to_question(game, rules)
     check_limits(max_nodes, timeout, memory)
+    check_max_states(max_states)
     # That the rest plays itself is known without playing it; here it has to be played.
     search = start_search(position, memory, replace(tuning or Tuning(), early_win=False), most_cards=True)
     outcome, reason = run_search(search, max_nodes=max_nodes, timeout=timeout, cancel=cancel)
@@ -140,6 +141,7 @@ def most_cards(
     )
     if not shortest or reason is Reason.CANCELLED:
         return found
+    del search  # The next one may take as much memory.
     rest = None if timeout is None else max(0.0, timeout - found.seconds)
     return _fewest_moves(found, Limits(max_states, None, rest, memory, cancel))
 

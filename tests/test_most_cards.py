@@ -2,7 +2,7 @@
 
 import pytest
 from klondike_solver import Deal, Reason, Rules, most_cards
-from klondike_solver.errors import UnsupportedError
+from klondike_solver.errors import InputError, UnsupportedError
 
 
 def test_a_deal_on_which_another_solver_is_wrong() -> None:
@@ -36,6 +36,12 @@ def test_the_fewest_moves_to_that_many() -> None:
     assert limited.length_at_least is not None
     assert limited.length_at_least < 47 <= limited.length
     assert not limited.is_shortest
+
+
+@pytest.mark.parametrize("limit", ["x", -1, 1.5, True])
+def test_a_limit_on_states_that_is_none(limit: object) -> None:
+    with pytest.raises(InputError, match="the limit on states is a whole number"):
+        most_cards(Deal.parse("solvitaire:2"), max_states=limit)  # type: ignore[arg-type]
 
 
 def test_whole_runs_are_not_for_this_engine() -> None:

@@ -4,15 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Generator
 
-from .._text import is_whole, shown
 from ..api import DEFAULT_MEMORY, check_limits, to_question
 from ..deal import Deal
-from ..errors import InputError, UnsupportedError
+from ..errors import UnsupportedError
 from ..position import Position
 from ..rules import Rules
 from .answer import Improvement, Shortest
 from .finder import Finder
-from .limits import Limits
+from .limits import Limits, check_max_states
 from .tuning import ShortestTuning
 
 __all__ = ["find_shortest", "improve"]
@@ -120,10 +119,7 @@ def improve(
     """
     position, deal = to_question(game, rules)
     check_limits(max_nodes, timeout, memory)
-    if max_states is not None and not (is_whole(max_states) and max_states >= 0):
-        raise InputError(
-            f"the limit on states is a whole number, 0 or more, or None for no limit, not {shown(max_states)}"
-        )
+    check_max_states(max_states)
     if not position.rules.part_runs:
         raise UnsupportedError("the search for shortest solutions cannot do whole runs only: parts of runs must move")
     limits = Limits(max_states, max_nodes, timeout, memory, cancel)

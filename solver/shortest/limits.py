@@ -6,15 +6,29 @@ import time
 from collections.abc import Callable
 from dataclasses import dataclass, field
 
+from .._text import is_whole, shown
+from ..errors import InputError
 from ..result import Reason
 
-__all__ = ["Limits"]
+__all__ = ["Limits", "check_max_states"]
 
 _SLICE = 2000
 """Expansions between two looks at the clock, at signals and at the states stored: some ten milliseconds."""
 
 _NEAR = 8
 """Near the limit on states a slice is the rest of it divided by this, since an expansion can store several."""
+
+
+def check_max_states(max_states: int | None) -> None:
+    """Make sure that a limit on states is one.
+
+    Raises:
+        InputError: it makes no sense.
+    """
+    if max_states is not None and not (is_whole(max_states) and max_states >= 0):
+        raise InputError(
+            f"the limit on states is a whole number, 0 or more, or None for no limit, not {shown(max_states)}"
+        )
 
 
 @dataclass

@@ -58,7 +58,7 @@ class _Klondike(click.Group):
             complain("interrupted")
             status = Status.INTERRUPTED
         except click.ClickException as error:
-            complain(f"Error: {error.format_message()}{_hint(error)}")
+            complain(f"Error: {_message(error)}{_hint(error)}")
             status = Status.WRONG
         except (InputError, OutputError) as error:
             complain(f"Error: {error}")
@@ -88,6 +88,13 @@ def _flushed(status: int) -> int:
         complain(f"Error: {error}")
         return Status.WRONG
     return status
+
+
+def _message(error: click.ClickException) -> str:
+    message = error.format_message()
+    if isinstance(error, click.MissingParameter):  # It lists what an option may be, one below the other.
+        message = f"{' '.join(message.split()).removesuffix('.')}."
+    return message
 
 
 def _hint(error: click.ClickException) -> str:

@@ -117,7 +117,8 @@ def _joined(row: Row) -> Row:
 def _pile(label: str, cards: Sequence[Card], pen: _Pen, width: int) -> list[Row]:
     """Return the cards of a pile, one after the other."""
     rows: list[Row] = []
-    names = wrap(" ".join(map(pen.name, cards)) or "-", width - _LABEL)
+    # However narrow it is: a card is never broken.
+    names = wrap(" ".join(map(pen.name, cards)) or "-", max(1, width - _LABEL), break_long_words=False)
     left = iter(cards)
     for index, line in enumerate(names):
         row: Row = [(f"{'' if index else f'{label} ({len(cards)})':<{_LABEL}}", _PLAIN)]

@@ -11,7 +11,7 @@ from itertools import cycle
 from ..result import Verdict
 from ..shortest import Improvement
 from .batch_display import time_in_words
-from .output import complain, obeys
+from .output import complain, cut, obeys
 from .wording import plural
 
 __all__ = ["ClosingIn", "closing_in", "length_in_words"]
@@ -109,7 +109,8 @@ class _LiveLine(ClosingIn):
         self._due = now + _INTERVAL
         step = self._latest
         words = None if step is None else length_in_words(step.length, step.lower_bound, step.verdict)
-        self._write(f"\r\x1b[K{next(self._signs)} {words or 'searching'} ({now - self._started:.0f} s; Ctrl-C stops)")
+        text = f"{next(self._signs)} {words or 'searching'} ({now - self._started:.0f} s; Ctrl-C stops)"
+        self._write(f"\r\x1b[K{cut(text)}")
         self._shown = True
 
     def clear(self) -> None:

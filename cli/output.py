@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from rich.table import Table
     from rich.text import Text
 
-__all__ = ["Output", "complain", "discard", "flush", "is_terminal", "obeys", "printable", "takes_unicode"]
+__all__ = ["Output", "complain", "cut", "discard", "flush", "is_terminal", "obeys", "printable", "takes_unicode"]
 
 _SYMBOLS = "♣♦♥♠"
 
@@ -190,6 +190,15 @@ def complain(message: str) -> None:
         stream.flush()
     except (OSError, ValueError):
         discard(stream)
+
+
+def cut(text: str) -> str:
+    """Return a line as much of which as standard error's terminal can show without beginning another one."""
+    columns, _ = shutil.get_terminal_size()
+    with suppress(OSError, ValueError):
+        columns = os.get_terminal_size(sys.stderr.fileno()).columns or columns
+    # A terminal that has got a sign in its last column may be in the next line already.
+    return text[: max(0, columns - 1)]
 
 
 def printable(text: str) -> str:

@@ -32,4 +32,5 @@ def write_table(page: str | None, name: str, table: list[str]) -> None:
         content = "\n".join(["", *table, ""])
         Path(page).write_text(f"{head}{begin}\n{content}\n{end}{tail}", encoding="utf-8")
     except (OSError, UnicodeDecodeError) as error:
-        raise InputError(f"the table cannot be written to {page}: {error}") from error
+        reason = "it is not a text in UTF-8" if isinstance(error, UnicodeDecodeError) else error.strerror or error
+        raise InputError(f"the table cannot be written to {page}: {reason}") from error

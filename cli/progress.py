@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from itertools import cycle
 
-from .output import obeys
+from .output import cut, obeys
 
 __all__ = ["progress"]
 
@@ -47,7 +47,7 @@ def progress(
             due = now + _INTERVAL
             shown = True
             with suppress(OSError, ValueError):
-                stream.write(f"\r{next(signs)} {what()} for {now - started:.0f} s (Ctrl-C stops)\x1b[K")
+                stream.write(f"\r{cut(f'{next(signs)} {what()} for {now - started:.0f} s (Ctrl-C stops)')}\x1b[K")
                 stream.flush()
         return False
 

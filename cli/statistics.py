@@ -54,7 +54,7 @@ _HEADINGS = ("min", "25 %", "median", "75 %", "90 %", "99 %", "max", "mean")
     "--write",
     "page",
     metavar="PAGE",
-    help="Put the table in Markdown into a page too, between the comments <!-- begin stats NAME --> and "
+    help="With --format markdown: put the table into a page too, between the comments <!-- begin stats NAME --> and "
     "<!-- end stats NAME -->, where NAME is the store's without folders.",
 )
 @verbose_option

@@ -98,6 +98,15 @@ def test_an_empty_board() -> None:
     assert board(won, unicode=False, height=5).plain.splitlines()[2].split() == ["--"] * 7
 
 
+@pytest.mark.parametrize("width", [1, 2, 12, 13, 14, 15, 34])
+def test_no_terminal_is_too_narrow(width: int) -> None:
+    lines = board(START, unicode=True, width=width).plain.splitlines()
+    stock = [line.split()[-1] for line in lines[next(i for i, line in enumerate(lines) if "Stock (" in line) :]]
+    assert {card.symbol for card in START.stock} - set(" ".join(lines).split()) == set()
+    # One card to a line where there is no room for two.
+    assert (stock[:24] == [card.symbol for card in START.stock]) is (width < 13 + 5)
+
+
 @pytest.mark.parametrize("unicode", [False, True])
 @pytest.mark.parametrize("width", [35, 42, 43, 50, 56, 57, 58, 79, 80, 200])
 @pytest.mark.parametrize("position", [START, middle(), high()], ids=["start", "middle", "high"])

@@ -66,6 +66,7 @@ def test_a_store_without_results(run: Runner, tmp_path: Path) -> None:
 
 def test_parquet_is_not_for_standard_output(refused: Callable[..., str], results: Path) -> None:
     assert "--out" in refused("export", results, "--to", "parquet")
+    assert "'--to'. Choose from: csv, parquet, jsonl. Try" in refused("export", results)
 
 
 def test_parquet_without_pyarrow_leaves_the_file_alone(

@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 import json
+import os
 import signal
+import struct
+import sys
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -11,7 +14,7 @@ from typing import Any
 import klondike_solver.cli.shortest as solving
 import pytest
 from klondike_solver import Deal, Position, Reason, Rules, Solution, Verdict, find_shortest
-from klondike_solver.cli.closing_in import length_in_words
+from klondike_solver.cli.closing_in import closing_in, length_in_words
 from klondike_solver.export_shortest import shortest_to_dict
 from klondike_solver.formats import write_position
 
@@ -155,6 +158,13 @@ def test_the_most_cards_and_then_the_fewest_moves(run: Runner) -> None:
     assert won["length"] == "94 moves (shortest, proven)"
 
 
+def test_undecided_is_not_lost(run: Runner) -> None:
+    """Only what is known to be lost is given up for the most cards."""
+    words = ("solve", "shootme:29", "--draw", 1, "--max-nodes", 1)
+    assert run(*words).status == 3
+    assert known(run(*words, "--most-cards", "--shortest").out)["length"] == "94 moves (shortest, proven)"
+
+
 def test_a_limit_on_states_is_for_this_search(run: Runner) -> None:
     done = run("solve", "shootme:29", "--max-states", 5)
     assert (done.status, done.out) == (2, "")
@@ -215,3 +225,26 @@ def test_plain_lines_where_nobody_looks(run: Runner, monkeypatch: pytest.MonkeyP
     assert err
     assert all(" moves" in line and " states, " in line and "\x1b" not in line for line in err)
     assert run("solve", *DEAL, "--format", "json").err == ""
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="no such terminals")
+@pytest.mark.parametrize("columns", [20, 80])
+def test_the_live_line_fits_the_terminal(monkeypatch: pytest.MonkeyPatch, columns: int) -> None:
+    import fcntl
+    import pty
+    import termios
+
+    side, inner = pty.openpty()
+    fcntl.ioctl(side, termios.TIOCSWINSZ, struct.pack("HHHH", 24, columns, 0, 0))
+    monkeypatch.setenv("TERM", "xterm")
+    monkeypatch.setattr("klondike_solver.cli.closing_in._PATIENCE", 0.0)
+    with open(inner, "w", encoding="utf-8") as stream:
+        monkeypatch.setattr(sys, "stderr", stream)
+        with closing_in() as shown:
+            shown.look()
+        monkeypatch.undo()
+        text = os.read(side, 1000).decode()
+    os.close(side)
+    line = text.split("\x1b[K")[1].rstrip("\r")
+    assert line.startswith("| searching")
+    assert (line.endswith("Ctrl-C stops)"), len(line) < columns) == (columns == 80, True)

@@ -91,6 +91,9 @@ def test_a_table_is_written_into_a_page(run: Runner, results: Path, tmp_path: Pa
     assert rows[3].endswith(" |  |  |")
     assert done.out in page.read_text()
     assert "old" not in page.read_text()
+    missing = run("stats", results, "--format", "markdown", "--write", tmp_path / "no.md")
+    assert (missing.status, "no.md: No such file or directory\n" in missing.err) == (2, True)
+    assert "Errno" not in missing.err
     refused = run("stats", results, "--write", page)
     assert (refused.status, "--write goes with --format markdown" in refused.err) == (2, True)
 

@@ -233,6 +233,10 @@ cdef inline void expand(LeastLoss *s, u64 key) noexcept nogil:
     cdef Position at
     cdef Option *o
     cdef int i, j, g, f, total, best, count = 0, later = BEYOND
+    if found == NULL:
+        # It was lost when the table grew (see states.pxd).
+        s.outcome = UNPROVEN
+        return
     if entry_f(found.rest) != s.level:
         return
     g = entry_g(found.rest)
@@ -288,7 +292,11 @@ cdef inline void expand(LeastLoss *s, u64 key) noexcept nogil:
             return
     if later < s.next_level:
         s.next_level = later
-    set_f(find_state(&s.states, key), later if later < BEYOND else CLOSED - 1)
+    found = find_state(&s.states, key)
+    if found == NULL:
+        s.outcome = UNPROVEN
+        return
+    set_f(found, later if later < BEYOND else CLOSED - 1)
 
 
 cdef inline bint walk(LeastLoss *s) noexcept nogil:
@@ -385,6 +393,9 @@ cdef inline bint beam_layer(LeastLoss *s, u64 width, u64 expansions) noexcept no
     cdef int i, g, f, total, rest
     for r in range(s.layer if s.layer < expansions else expansions):
         found = find_state(&s.states, s.rays[r].key)
+        if found == NULL:
+            s.outcome = UNPROVEN
+            return False
         g = entry_g(found.rest)
         points_decode(m, s.rays[r].key, &at)
         options_of(m, &at, &s.component, &s.options)
@@ -440,12 +451,15 @@ cdef inline bint beam_begin(LeastLoss *s) noexcept nogil:
 
 cdef inline bint find_parent(LeastLoss *s, u64 key, u64 *parent) noexcept nogil:
     # A stored position of which this one is an option, at no more loss than is noted for it.
-    cdef u64 rest = find_state(&s.states, key).rest
-    cdef u64 tag = rest >> (2 * LOSS_BITS)
-    cdef u64 i = states_after(&s.states, tag << (64 - TAG_BITS))
-    cdef State *p
+    cdef State *p = find_state(&s.states, key)
     cdef Position at
+    cdef u64 rest, tag, i
     cdef int j
+    if p == NULL:
+        return False
+    rest = p.rest
+    tag = rest >> (2 * LOSS_BITS)
+    i = states_after(&s.states, tag << (64 - TAG_BITS))
     while i < s.states.slots + STATE_SLACK:
         p = &s.states.slot[i]
         i += 1
@@ -475,7 +489,8 @@ cdef inline void log_to(LeastLoss *s, const Position *at, u32 vector, Steps *ste
 
 
 cdef inline bint leastloss_line(LeastLoss *s, u64 *path, Steps *steps) noexcept nogil:
-    # The best line of this search; path has room for MAX_PATH keys. False: the table is broken.
+    # The best line of this search, or a better one: a position that it passes may have been reached at less loss since then.
+    # path has room for MAX_PATH keys. False: a position of it was lost when the table grew, or the table is broken.
     cdef int count = 0
     cdef int i, j
     cdef u64 key

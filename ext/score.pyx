@@ -98,7 +98,7 @@ cdef class ScoreSearch:
         self.s.least_straight = min(rest_stock, stock_up)
         self.s.least_played = min(rest_stock, stock_up, stock_down)
         self.s.is_lost = is_lost
-        self.s.oracle_share = oracle_share
+        self.s.oracle_share = max(1, oracle_share)
         self.s.oracle_credit = oracle_credit
         if not states_init(&self.s.states, memory):
             raise MemoryError("no memory for the smallest table")
@@ -190,14 +190,21 @@ cdef class ScoreSearch:
     def steps(self):
         """Return the best line of this search as ``WinSearch.steps`` does; None if none is better than was known.
 
+        It may lose even less than ``upper``, where a position that it passes has been reached at less loss since then. It
+        is None, too, if it went through a position that was lost when the table grew.
+
         Raises:
             InternalError: the line does not fit into its buffer, or the way to it cannot be found again.
         """
         cdef Steps steps
         cdef u64 path[MAX_PATH]
+        cdef bint is_there
         if not self.s.improved:
             return None
-        if not leastloss_line(&self.s, path, &steps) or steps.count > MAX_STEPS:
+        is_there = leastloss_line(&self.s, path, &steps)
+        if not is_there and self.s.states.dropped:
+            return None
+        if not is_there or steps.count > MAX_STEPS:
             raise InternalError("the line to the best score is lost; please report this deal as a bug")
         return [(card_to_public(steps.step[i] & 63), bool(steps.step[i] & UP)) for i in range(steps.count)]
 

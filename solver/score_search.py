@@ -11,9 +11,11 @@ from dataclasses import asdict, dataclass, replace
 from itertools import count
 from typing import TYPE_CHECKING, Any
 
+from ._text import is_whole, shown
 from .api import solve
 from .cards_up import most_cards
 from .compiled import as_moves, engine_arguments
+from .errors import InputError, InternalError
 from .losses import Losses
 from .moves import Draw, Move, Recycle, TableauToFoundation, WasteToFoundation, WasteToTableau
 from .passes import fewest_passes
@@ -42,6 +44,9 @@ _LAYERS = 40
 
 _WIDEST = 20_000
 """Positions in a layer of a beam search at the most: the clock is looked at between two layers."""
+
+_LOOKS = 4
+"""One part in so many of the memory is for the beam searches: the search for a proof keeps its positions meanwhile."""
 
 _TOO_MUCH = 1 << 22
 """A loss, in units, that no line of play can afford: stopping at once loses less (``check_scoring``)."""
@@ -72,6 +77,15 @@ class ScoreTuning:
     oracle_nodes: int = 100
     oracle_share: int = 2
     oracle_credit: int = 500
+
+    def __post_init__(self) -> None:
+        for name, least in _LEAST.items():
+            value = getattr(self, name)
+            if not (is_whole(value) and least <= value < 2**63):
+                raise InputError(f"{name} is a whole number, {least} or more, not {shown(value)}")
+
+
+_LEAST = {"oracle_nodes": 0, "oracle_share": 1, "oracle_credit": 0}
 
 
 def recycles_left(position: Position) -> int:
@@ -117,7 +131,7 @@ class ScoreSearcher:
     ) -> None:
         self._position = position
         self._budget = budget
-        self._memory = memory
+        self._memory = memory << 20
         self._tuning = tuning
         # Recycles that earn points are all made in the end; until then they neither cost nor earn any.
         self._bonus = 0
@@ -161,10 +175,11 @@ class ScoreSearcher:
             self._first_lines()
         if self._lower >= self._upper:
             return Reason.EXHAUSTED
-        main = self._start()
+        looks = self._memory // _LOOKS if self._tuning.beams else 0
+        main = self._start(self._memory - looks)
         for number in count():
             if self._tuning.beams:
-                self._look(_BEAM << number)
+                self._look(_BEAM << number, looks)
             if self._lower >= self._upper:
                 return Reason.EXHAUSTED
             main.learn(self._upper)
@@ -175,7 +190,7 @@ class ScoreSearcher:
     def _first_lines(self) -> None:
         """Let other searches find lines of play, and the most cards that can go up."""
         budget = self._budget
-        limits: dict[str, Any] = {"max_nodes": budget.nodes, "memory": self._memory, "cancel": budget.cancel}
+        limits: dict[str, Any] = {"max_nodes": budget.nodes, "memory": self._memory >> 20, "cancel": budget.cancel}
         result = self.result or solve(self._position, timeout=budget.seconds, **limits)
         if result.solution is not None:
             self._keep(result.solution.moves)
@@ -217,9 +232,9 @@ class ScoreSearcher:
                     continue
             yield move
 
-    def _look(self, nodes: int) -> None:
+    def _look(self, nodes: int, memory: int) -> None:
         """Look for better lines, by a beam search of about so many positions."""
-        self._advance(self._start(), nodes, width=min(nodes // _LAYERS, _WIDEST))
+        self._advance(self._start(memory), nodes, width=min(nodes // _LAYERS, _WIDEST))
 
     def _advance(self, search: ScoreSearch, nodes: int, width: int | None = None) -> Reason | None:
         """Let a search expand so many positions, and take over what it finds; tell why all is over, if it is.
@@ -245,15 +260,19 @@ class ScoreSearcher:
         for name in self.statistics:
             self.statistics[name] += getattr(search, name) - before[name]
         if search.upper < self._upper and (steps := search.steps()) is not None:
-            self._upper = search.upper
-            self._line = as_moves(self._position, steps)
+            # The replay tells what the line scores: it can be more than when the search came upon it.
+            self._keep(as_moves(self._position, steps))
+            if self._upper > search.upper:
+                raise InternalError("a line scores less than it should; please report this deal as a bug")
         self._lower = max(self._lower, search.lower)
-        if outcome == "proven":
+        if self._lower >= self._upper:
             return Reason.EXHAUSTED
-        return reason or {"full": Reason.MEMORY_LIMIT, "unproven": Reason.BUFFER_LIMIT}.get(outcome or "")
+        # "proven" only if the line was lost with a position that found no room.
+        ends = {"full": Reason.MEMORY_LIMIT, "unproven": Reason.BUFFER_LIMIT, "proven": Reason.BUFFER_LIMIT}
+        return reason or ends.get(outcome or "")
 
-    def _start(self) -> ScoreSearch:
-        """Hand the position to the compiled search."""
+    def _start(self, memory: int) -> ScoreSearch:
+        """Hand the position to the compiled search, which may take so many bytes."""
         # Imported here, so that a compiled module that cannot be loaded is an error of this call and not of any import.
         from .ext.score import ScoreSearch
 
@@ -267,7 +286,8 @@ class ScoreSearcher:
         rising = table.foundation >= 0
         straight = table.foundation + table.waste_to_foundation_extra >= 0
         safe = tuning.safe_moves and rising and table.turn_up >= 0
-        memory = self._memory << 20
+        # Small as the memory may be, the positions have half of it.
+        oracle_memory = min(max(1 << 20, memory // 16), memory // 2)
         return ScoreSearch(
             **given,
             **{name: min(loss, _TOO_MUCH) for name, loss in asdict(losses).items()},
@@ -278,8 +298,8 @@ class ScoreSearcher:
             upper=self._upper,
             floor=self._floor,
             miss=min(2 * losses.rest_down + losses.rest_hidden, 2 * losses.rest_stock),
-            memory=memory - memory // 16,
-            oracle_memory=max(1 << 20, memory // 16),
+            memory=memory - oracle_memory,
+            oracle_memory=oracle_memory,
             oracle_nodes=tuning.oracle_nodes if rising and straight else 0,
             oracle_share=tuning.oracle_share,
             oracle_credit=tuning.oracle_credit,

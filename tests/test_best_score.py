@@ -2,9 +2,24 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
-from klondike_solver import SCORINGS, Deal, Position, Reason, Rules, ScoringTable, Shape, best_score, most_cards, solve
+from klondike_solver import (
+    SCORINGS,
+    Deal,
+    Position,
+    Reason,
+    Rules,
+    ScoreTuning,
+    ScoringTable,
+    Shape,
+    best_score,
+    most_cards,
+    solve,
+)
 from klondike_solver.errors import InputError, UnsupportedError
+from klondike_solver.ext import score as compiled
 
 VEGAS = SCORINGS["vegas"]
 STANDARD = SCORINGS["standard"]
@@ -59,6 +74,48 @@ def test_a_limit_leaves_a_range(max_nodes: int) -> None:
     assert found.score <= 129 <= found.at_most
     assert not found.is_proven
     assert found.solution.score(STANDARD) == found.score
+
+
+def test_a_limit_when_the_way_to_a_line_has_become_better() -> None:
+    """A position on the best line is reached at less loss, and the limit comes before it is expanded again."""
+    deal = Deal.parse("solvitaire:49456")
+    found = best_score(deal, Rules(draw=2, passes=3), STANDARD, max_nodes=6291)
+    assert found.reason is Reason.NODE_LIMIT
+    assert found.solution.score(STANDARD) == found.score < found.at_most
+
+
+def test_all_searches_at_a_time_fit_in_the_memory(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The search for a proof keeps what it has while others look for better lines."""
+    given: list[int] = []
+
+    class Recorded(compiled.ScoreSearch):
+        def __new__(cls, *args: Any, **settings: Any) -> Recorded:
+            given.append(settings["memory"] + settings["oracle_memory"])
+            return super().__new__(cls, *args, **settings)
+
+    monkeypatch.setattr(compiled, "ScoreSearch", Recorded)
+    for memory in (1, 64):
+        for beams in (True, False):
+            given.clear()
+            best_score(
+                Deal.parse("shootme:11"),
+                Rules(draw=1),
+                STANDARD,
+                memory=memory,
+                max_nodes=10_000,
+                tuning=ScoreTuning(lines=False, beams=beams),
+            )
+            assert len(given) > 1 if beams else len(given) == 1
+            assert given[0] + max(given[1:], default=0) == memory << 20
+
+
+@pytest.mark.parametrize(
+    ("name", "value"),
+    [("oracle_share", 0), ("oracle_share", 0.5), ("oracle_nodes", -1), ("oracle_credit", 2**63)],
+)
+def test_settings_that_make_no_sense(name: str, value: Any) -> None:
+    with pytest.raises(InputError, match=name):
+        ScoreTuning(**{name: value})
 
 
 def test_the_memory_is_a_limit() -> None:

@@ -5,10 +5,7 @@ from __future__ import annotations
 from random import Random
 
 import pytest
-from klondike_solver import Position, Rules, Shape
-from klondike_solver.score_search import ScoreTuning
-from klondike_solver.scoring import SCORINGS, ScoringTable
-from klondike_solver.top_score import best_score
+from klondike_solver import SCORINGS, Position, Rules, ScoreTuning, ScoringTable, Shape, best_score
 
 from .brute import describe, random_game, random_rules
 from .brute.graph import TooLargeError
@@ -132,6 +129,33 @@ def compare_games(seed: int, games: int, shapes: list[Shape], limit: int) -> int
 
 def test_agrees_with_brute_force() -> None:
     assert compare_games(1, 60, SHAPES, 400) > 100
+
+
+def test_a_limit_at_any_moment() -> None:
+    """Whenever the search ends, its line scores what it says, and the truth is not above what it leaves open."""
+    random = Random(3)
+    open_ended = 0
+    games = 40
+    while games > 0:
+        rules = random_rules(random, random.choice(SHAPES))
+        try:
+            position = random_game(random, rules, 10_000)
+            everything = Everything(position, 400)
+        except TooLargeError:
+            continue
+        for _ in range(2):
+            table = random_table(random, rules)
+            truth = everything.best(table)
+            for _ in range(8):
+                tuning = random_score_tuning(random)
+                nodes = random.randint(0, random.choice((10, 100)))
+                found = best_score(position, scoring=table, memory=1, max_nodes=nodes, tuning=tuning)
+                where = f"{describe(position)}\n{table}\n{tuning}\n{nodes} nodes\n{found}"
+                assert found.solution.score(table) == found.score <= truth <= found.at_most, where
+                assert found.nodes <= nodes, where
+                open_ended += not found.is_proven
+        games -= 1
+    assert open_ended > 50
 
 
 @pytest.mark.slow

@@ -4,7 +4,8 @@
 >>> solve(Deal.parse("solvitaire:2"), Rules(draw=3)).verdict
 <Verdict.WINNABLE: 'winnable'>
 
-The names below are stable: they change only with the major version, as do the JSON and the texts that are written.
+The names in ``__all__`` are stable: from version 1.0 on they change only with the major version, as do the JSON and the
+texts that are written.
 """
 
 import logging

@@ -73,12 +73,12 @@ def written(path: str, *inputs: str | None) -> Iterator[BinaryIO]:
     """
     check_replaceable(path, *inputs)
     try:
-        real = os.path.realpath(path)
-        if os.path.exists(real) and not os.path.isfile(real):
-            with open(real, "wb") as file:
+        # By its own name: where /dev/stdout leads to may have none.
+        if os.path.exists(path) and not os.path.isfile(path):
+            with open(path, "wb") as file:
                 yield file
             return
-        with _replacing(real) as file:
+        with _replacing(os.path.realpath(path)) as file:
             yield file
     except OSError as error:
         raise InputError(f"{path} cannot be written: {error.strerror or error}") from error

@@ -90,6 +90,14 @@ def test_a_reader_that_goes_away(command: Callable[..., subprocess.Popen[bytes]]
         assert process.wait(60) == 0
 
 
+@pytest.mark.skipif(not os.path.exists("/dev/stdout"), reason="no such file")
+def test_a_pipe_by_its_name(command: Callable[..., subprocess.Popen[bytes]], results: Path) -> None:
+    with command("export", str(results), "--to", "jsonl", "--out", "/dev/stdout") as process:
+        out, err = process.communicate(timeout=60)
+    assert (process.returncode, err) == (0, b"")
+    assert out.count(b"\n") == 3000 + 1
+
+
 @pytest.mark.parametrize("name", ["nowhere/results.csv", "."])
 def test_files_that_cannot_be_written(refused: Callable[..., str], results: Path, tmp_path: Path, name: str) -> None:
     message = refused("export", results, "--to", "csv", "--out", tmp_path / name)

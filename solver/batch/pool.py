@@ -256,7 +256,7 @@ class Pool:
         if not worker.is_ready:
             self._stillborn += 1
             if self._stillborn >= _STILLBORN:
-                if not any(other.is_ready for other in self._workers):
+                if not self._workers:  # Others may be starting still.
                     raise BatchError(f"worker processes do not start: the last one {_ended(status)}")
                 self._jobs = len(self._workers)  # Perhaps there is no memory for more of them.
         first, *others = worker.lists

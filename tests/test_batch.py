@@ -343,7 +343,9 @@ def test_fewer_workers_do_if_no_more_start(
 
     done = solve_batch(DealSet.parse("solvitaire:1-300"), store=path, jobs=2, max_nodes=100, on_progress=spoil)
     assert (done.solved, done.failures) == (300, {})
-    assert [process.returncode for process in processes[2:]] == [7, 7, 7]
+    # How many are tried depends on when the other one is ready; without end they are not.
+    assert {process.returncode for process in processes[2:]} == {7}
+    assert len(processes) <= 8
 
 
 def test_workers_of_another_version(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

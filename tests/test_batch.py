@@ -343,7 +343,7 @@ def test_fewer_workers_do_if_no_more_start(
 
     done = solve_batch(DealSet.parse("solvitaire:1-1000"), store=path, jobs=2, max_nodes=20, on_progress=spoil)
     assert (done.solved, done.failures) == (1000, {})
-    # How many are tried depends on when the other one is ready, and on how much is left to do; without end they are not.
+    # How many are tried depends on when the other one is ready, and on what is left to do; without end they are not.
     assert {process.returncode for process in processes[2:]} <= {7}
     assert len(processes) <= 8
 

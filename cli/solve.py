@@ -33,7 +33,7 @@ from .options import (
     rules_options,
     scoring_option,
 )
-from .output import Output, complain
+from .output import Output, complain, printable
 from .search import search, searching
 from .shortest import solve_shortest
 from .status import Status
@@ -162,7 +162,15 @@ def solve(
             table=table,
         )
         _write_page(
-            output, page, given, found, found.solution, table=table, scoring=wanted, count_recycles=count_recycles
+            output,
+            page,
+            given,
+            found,
+            found.solution,
+            most=most,
+            table=table,
+            scoring=wanted,
+            count_recycles=count_recycles,
         )
         return status
     compiled_limits: dict[str, Any] = {}
@@ -223,7 +231,9 @@ def solve(
                 f"{best.score} (no more is possible)" if best.is_proven else f"{best.score} to {best.at_most}"
             )
         _tell(output, given.label, result, line, known, scoring=scoring, table=table, count_recycles=count_recycles)
-    _write_page(output, page, given, result, line, table=table, scoring=wanted, count_recycles=count_recycles)
+    _write_page(
+        output, page, given, result, line, most=most, table=table, scoring=wanted, count_recycles=count_recycles
+    )
     return VERDICT_STATUSES[result.verdict]
 
 
@@ -234,6 +244,7 @@ def _write_page(
     result: Result | Shortest,
     line: Solution | None,
     *,
+    most: bool,
     table: ScoringTable | None,
     scoring: str | None,
     count_recycles: bool,
@@ -243,7 +254,9 @@ def _write_page(
         output.flush()  # What is known is not lost if the page cannot be written.
         write_html(page, given, line, table=table, scoring=scoring, count_recycles=count_recycles)
     elif page is not None:
-        complain(f"{given.label} is {result.verdict} ({result.reason}): there are no moves to show, and no {page}")
+        reason = f"{given.label} is {result.verdict} ({result.reason}): there are no moves to show"
+        advice = "; --most-cards looks for some" if result.verdict is Verdict.LOST and not most else ""
+        complain(f"{reason}, and no {printable(page)}{advice}")
 
 
 def _tell(

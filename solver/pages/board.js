@@ -2,13 +2,17 @@
 'use strict';
 
 const board = (() => {
-  const WIDTH = 100, HEIGHT = 140, ROW = 18;
+  const WIDTH = 100, HEIGHT = 140;
   const GAP = 10, WIDE = 30;        // Between columns: at the least, and where there is room.
   const DOWN = 13;                  // What is seen of a face-down card under another one.
-  const REAL = {up: 31, fan: 27};   // What is seen of a face-up one, in a column and in the waste.
-  const PLAIN = {up: 44, fan: 37};  // The same of a card that has only a large index and a large pip,
-  const SMALL = 66;                 // as it has if it is less than this many pixels wide.
-  const LEAST = 54, MOST = 150;     // Pixels of a card's width: to be read, and to leave something of the screen.
+  // What is seen of a face-up one, in a column and in the waste, and the room above the columns, where the numbers of
+  // cards in stock and waste are: they hide no part of a card.
+  const REAL = {up: 31, fan: 27, row: 21};
+  const PLAIN = {up: 44, fan: 37, row: 30};  // The same of a card that has only a large index and a large pip,
+  const SMALL = 66;                          // as it has if it is less than this many pixels wide.
+  // Pixels of a card's width: to be read (there may be less where a telephone lies on its side, so that the whole board
+  // is seen), and to leave something of the screen.
+  const LEAST = 54, BESIDE = 34, MOST = 150;
   const RANKS = 'A23456789TJQK', SUITS = 'CDHS';
 
   const element = document.getElementById('board');
@@ -21,7 +25,7 @@ const board = (() => {
 
   const slotX = slot => slot * (WIDTH + gap);
   const columnX = column => slotX(column + Math.floor((slots - data.columns) / 2));
-  const columnY = HEIGHT + ROW;
+  const columnY = () => HEIGHT + seen.row;
 
   // All cards of a step with the pile they are in, in the order in which they lie on each other.
   function piles(step) {
@@ -40,7 +44,7 @@ const board = (() => {
       ...step.columns.map(([down, letters], column) => ({
         name: `column-${column + 1}`,
         cards: split(letters),
-        at: i => [columnX(column), columnY + Math.min(i, down) * below(true) + Math.max(0, i - down) * below(false)],
+        at: i => [columnX(column), columnY() + Math.min(i, down) * below(true) + Math.max(0, i - down) * below(false)],
         down: i => i < down,
       })),
     ];
@@ -53,7 +57,7 @@ const board = (() => {
       const count = letters.length / 2;
       return count ? Math.min(down, count - 1) * below(true) + Math.max(0, count - 1 - down) * below(false) + HEIGHT : HEIGHT;
     };
-    return columnY + Math.max(...step.columns.map(of));
+    return columnY() + Math.max(...step.columns.map(of));
   }
 
   // Choose the size of the cards: the whole board in the width, and if it stays readable in the height of the window,
@@ -67,7 +71,7 @@ const board = (() => {
     const byWidth = room / (slots * (WIDTH + GAP) - GAP) * WIDTH;
     const fitted = () => {
       const byHeight = (window.innerHeight - rest) / (Math.max(...data.steps.map(height)) + 4) * WIDTH;
-      return Math.min(byWidth, Math.max(byHeight, LEAST), MOST);
+      return Math.min(byWidth, Math.max(byHeight, beside ? BESIDE : LEAST), MOST);
     };
     seen = REAL;
     let size = fitted();
@@ -124,7 +128,7 @@ const board = (() => {
     const label = element.querySelector(`.count.${pile}`);
     label.textContent = number;
     label.hidden = !number;
-    label.style.transform = `translate(${(x + 5) * unit}px, ${(HEIGHT - 5) * unit + 2}px) translateY(-100%)`;
+    label.style.transform = `translate(${(x + WIDTH / 2) * unit}px, ${(HEIGHT + seen.row / 2) * unit + 2}px) translate(-50%, -50%)`;
   }
 
   // The marks of the piles: what is seen where a pile is empty.
@@ -144,7 +148,7 @@ const board = (() => {
     [...SUITS].forEach((suit, i) => {
       mark(() => [slotX(slots - 4 + i), 0], `<use href="#pip-${suit}" transform="translate(50 70) scale(.44)"/>`);
     });
-    for (let column = 0; column < data.columns; column++) mark(() => [columnX(column), columnY], '');
+    for (let column = 0; column < data.columns; column++) mark(() => [columnX(column), columnY()], '');
     for (const pile of ['stock', 'waste']) {
       const label = document.createElement('span');
       label.className = `count ${pile}`;

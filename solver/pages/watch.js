@@ -5,6 +5,8 @@
   const end = data.steps.length - 1;
   const entries = [...get('moves').querySelectorAll('button')];
   const speed = get('speed');
+  const ending = document.createElement('strong');
+  ending.textContent = get('won').textContent;
   const PAUSE = 850;                // Milliseconds from one move to the next, at speed 1.
   let at = -1, timer = 0;
 
@@ -32,7 +34,9 @@
     get('fact-up').textContent = step.up.reduce((sum, height) => sum + height);
     if (step.score !== null) get('fact-score').textContent = step.score;
     get('caption').innerHTML = entry.innerHTML;
-    if (say) get('live').textContent = step.say;
+    if (at === end && end && !data.won) get('caption').append(ending.cloneNode(true));
+    // While it plays, the moves come faster than anybody can say them.
+    if (say && !timer) get('live').textContent = step.say;
     get('slider').setAttribute('aria-valuetext', step.say);
     get('position').replaceChildren(...board.words(step).map(text => {
       const item = document.createElement('li');
@@ -46,7 +50,8 @@
     for (const [id, useless] of [['first', at === 0], ['back', at === 0], ['next', at === end], ['last', at === end]]) {
       get(id).setAttribute('aria-disabled', useless);
     }
-    get('won').hidden = at < end || end === 0;
+    // Where the game is not won there are cards in the way.
+    get('won').hidden = at < end || !data.won || end === 0;
   }
 
   // Scroll the list, and never the page.
@@ -72,6 +77,7 @@
     if (at === end) show(0);
     get('play').classList.add('playing');
     get('play').setAttribute('aria-label', 'Pause');
+    get('live').textContent = 'Playing.';
     const next = () => {
       timer = setTimeout(next, PAUSE / Number(speed.value));
       show(at + 1);
@@ -85,6 +91,7 @@
     timer = 0;
     get('play').classList.remove('playing');
     get('play').setAttribute('aria-label', 'Play');
+    get('live').textContent = data.steps[at].say;
     remember();
   }
 
@@ -107,15 +114,14 @@
   }
 
   const actions = {
-    first: () => go(0),
-    back: () => go(at - 1),
+    first: options => go(0, options),
+    back: options => go(at - 1, options),
     play: () => (timer ? pause() : play()),
-    next: () => go(at + 1),
-    last: () => go(end),
+    next: options => go(at + 1, options),
+    last: options => go(end, options),
   };
-  for (const [id, action] of Object.entries(actions)) get(id).addEventListener('click', action);
+  for (const [id, action] of Object.entries(actions)) get(id).addEventListener('click', () => action());
   get('slider').addEventListener('input', event => go(Number(event.target.value), {slide: false, say: false}));
-  get('slider').addEventListener('change', () => { get('live').textContent = data.steps[at].say; });
   get('peek').addEventListener('change', peek);
   get('moves').addEventListener('click', event => {
     const entry = event.target.closest('button');
@@ -141,11 +147,14 @@
     // What has keys of its own keeps them.
     if (target.id === 'speed' || target.id === 'slider' && /^(Arrow|Home|End|Page)/.test(event.key)) return;
     if (event.key === ' ' && target.closest('button, summary, input[type=checkbox]')) return;
-    const upDown = {ArrowDown: 1, ArrowUp: -1}[event.key];
-    const action = inList && upDown ? () => go(at + upDown) : keys[event.key.length === 1 ? event.key.toLowerCase() : event.key];
+    // Who speaks to the computer, or hits keys by mistake, can do without those that write something.
+    if (event.key.length === 1 && event.key !== ' ' && !get('letters').checked) return;
+    const upDown = {ArrowDown: actions.next, ArrowUp: actions.back}[event.key];
+    const action = inList && upDown || keys[event.key.length === 1 ? event.key.toLowerCase() : event.key];
     if (!action) return;
     event.preventDefault();
-    action();
+    // In the list the entry that gets the focus says what it is; twice would be once too often.
+    action({say: !inList});
     if (inList) entries[at].focus({preventScroll: true});
   });
 
@@ -160,6 +169,7 @@
   get('felt').addEventListener('pointercancel', () => { touched = null; });
   window.addEventListener('hashchange', () => go(fromAddress()));
 
+  entries.forEach((entry, step) => entry.setAttribute('aria-label', data.steps[step].say));
   board.start(data);
   show(fromAddress(), {say: false});
 })();

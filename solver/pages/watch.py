@@ -116,7 +116,8 @@ def _score_fact(start: Frame, scoring: ScoringTable | None) -> str:
     if start.score is None:
         return ""
     name = next((f" ({name})" for name, table in SCORINGS.items() if table == scoring), "")
-    return f'<div><dt>Score{name}</dt><dd id="fact-score">{_points(start.score, scoring)}</dd></div>'
+    points = _points(start.score, scoring)
+    return f'<div><dt>Score<span class="table">{name}</span></dt><dd id="fact-score">{points}</dd></div>'
 
 
 def _card(card: Card) -> str:
@@ -152,6 +153,7 @@ def _data(shown: list[Frame], rules: Rules, scoring: ScoringTable | None) -> str
     data = {
         "fan": min(rules.draw, _FAN),
         "columns": rules.shape.columns,
+        "won": shown[-1].position.is_won,
         "names": names(rules.shape.ranks),
         "steps": [
             {

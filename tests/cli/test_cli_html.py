@@ -81,6 +81,7 @@ def test_without_a_line_of_play_there_is_no_page(run: Runner, page: Path) -> Non
         assert done.status == status
         assert done.out.startswith(f"{args[0]} is ")
         assert "there are no moves to show" in done.err
+        assert ("--most-cards" in done.err) is (status == 1)
         assert not page.exists()
 
 

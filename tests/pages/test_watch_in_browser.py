@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import time
+from pathlib import Path
+from typing import Any
 
 import pytest
-from klondike_solver import SCORINGS, Solution
+from klondike_solver import SCORINGS, Deal, Position, Solution, to_html
 from klondike_solver.describe import narrate
 from klondike_solver.pages.data import spoken
 
@@ -50,7 +52,8 @@ def test_play_and_pause(viewer: Viewer, line: Solution) -> None:
     assert viewer.see()["live"] == "Speed 8×"
     viewer.press(" ")
     assert viewer.see()["play"] == "Pause"
-    viewer.wait(lambda seen: seen["slider"] >= 3)
+    # No move is spoken that the next one would cut short.
+    assert viewer.wait(lambda seen: seen["slider"] >= 3)["live"] == "Playing."
     viewer.press(" ")
     stopped = viewer.see()
     assert (stopped["play"], stopped["slider"] < len(line.moves)) == ("Play", True)
@@ -78,7 +81,11 @@ def test_slider_and_list(viewer: Viewer, line: Solution) -> None:
     viewer.run("document.querySelectorAll('#moves button')[20].click()")
     assert board_of(viewer.see(), places[20]) == places[20]
     viewer.run("document.querySelector('#moves [aria-current]').focus()")
+    before = viewer.see()["live"]
     viewer.press(DOWN)  # Down: in the list, and the page stays where it is.
+    # The entry itself says in words what it is, and nothing else says it again.
+    assert viewer.run("return document.activeElement.ariaLabel") == viewer.see()["told"] != before
+    assert viewer.see()["live"] == before
     viewer.press(DOWN)
     viewer.press(UP)
     assert viewer.run("return [Number(document.activeElement.dataset.step), scrollY]") == [21, 0]
@@ -122,9 +129,33 @@ def test_face_down_cards_can_be_shown(viewer: Viewer, line: Solution) -> None:
     assert viewer.find("#help").get_property("open") is True
 
 
+def test_letters_can_be_no_keys(viewer: Viewer) -> None:
+    viewer.press("?")
+    viewer.find("#letters").click()
+    viewer.run("document.activeElement.blur()")
+    viewer.press("f", "+", "?", RIGHT)
+    assert viewer.find("#peek").get_property("checked") is False
+    assert viewer.find("#speed").get_property("value") == "1"
+    assert viewer.find("#help").get_property("open") is True
+    assert viewer.see()["slider"] == 1
+
+
+def test_the_end_of_a_lost_game_hides_no_card(chrome: Any, tmp_path: Path) -> None:
+    game = Position.start(Deal.parse("solvitaire:1"))
+    file = tmp_path / "lost.html"
+    file.write_text(to_html(Solution.parse("@@@", game)), encoding="utf-8")
+    viewer = Viewer(chrome, file)
+    viewer.open("#step-3", prefers_reduced_motion="reduce")
+    assert viewer.run(LAYOUT)["free"] is True
+    assert viewer.see()["won"] is False
+    assert viewer.find("#caption strong").text == "0 of 52 cards up after 3 moves"
+    viewer.press(LEFT)
+    assert viewer.run("return document.querySelector('#caption strong')") is None
+
+
 @pytest.mark.parametrize(
     ("width", "height", "phone"),
-    [(1366, 620, False), (1920, 1080, False), (800, 1000, False), (390, 844, True), (320, 568, True)],
+    [(1366, 620, False), (1920, 1080, False), (800, 1000, False), (390, 844, True), (320, 568, True), (740, 360, True)],
 )
 def test_sizes_of_screens(viewer: Viewer, line: Solution, width: int, height: int, phone: bool) -> None:
     viewer.open(width=width, height=height, phone=phone, prefers_reduced_motion="reduce")
@@ -138,6 +169,8 @@ def test_sizes_of_screens(viewer: Viewer, line: Solution, width: int, height: in
         assert seen["width"] >= (36 if phone else 70)
         assert min(seen["buttons"]) >= 44
         assert seen["controls"] <= 0
+        if seen["lying"]:  # The whole board, too, without scrolling.
+            assert seen["felt"] <= 0
 
 
 def test_swiping(viewer: Viewer) -> None:

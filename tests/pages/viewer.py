@@ -101,6 +101,7 @@ return {
   buttons: [...document.querySelectorAll('.buttons button')].map(button => button.getBoundingClientRect())
     .map(rect => Math.min(rect.width, rect.height)),
   controls: document.querySelector('.buttons').getBoundingClientRect().bottom - innerHeight,
+  lying: innerHeight < innerWidth && innerHeight < 481, felt: felt.bottom - innerHeight,
 };
 """
 """Where things are on the screen."""

@@ -16,6 +16,9 @@ END = "\x04"
 """What comes when nothing more can come; also the key Ctrl-D."""
 
 _KEY = re.compile(r"\x1b(?:[\[O][0-9;]*[A-Za-z~])?|.", re.DOTALL)
+_BEGUN = re.compile(rb"\x1b(?:[\[O][0-9;]*)?\Z")
+"""What a key may begin with that is not there as a whole."""
+
 _PATIENCE = 0.5
 """Seconds between two looks for a signal, or for another size of the terminal, while no key comes."""
 
@@ -80,8 +83,12 @@ def _read(terminal: int, size: os.terminal_size | None = None) -> str:
             if _size(terminal) != size:
                 return ""
         data = os.read(terminal, 64)
-        if data == b"\x1b" and select.select([terminal], [], [], _SEQUENCE)[0]:
-            data += os.read(terminal, 64)
+        # A key that is held down sends more than fits, and escape alone would be another key.
+        while _BEGUN.search(data) and select.select([terminal], [], [], _SEQUENCE)[0]:
+            more = os.read(terminal, 64)
+            if not more:
+                break
+            data += more
     except OSError:  # The terminal is gone.
         return END
     return data.decode("utf-8", "replace") if data else END

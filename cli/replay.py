@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Sequence
+from textwrap import wrap
 from typing import Any
 
 import click
@@ -121,8 +122,9 @@ def _draw(output: Output, label: str, frame: Frame, *, notes: Sequence[str] = ()
     width, lines = output.size
     height = None
     if notes and lines is not None:
+        notes = [part for note in notes for part in wrap(note, width)]
         # A long line takes several on the screen.
-        height = lines - sum(-(-len(line) // width) for line in (title, *notes)) - 1
+        height = lines - -(-len(title) // width) - len(notes) - 1
     picture = board(frame.position, unicode=output.unicode, width=width, height=height)
     if height is not None:
         picture = Text("\n").join(picture.split("\n")[: max(height, 0)])

@@ -68,6 +68,15 @@ def test_boards_fit_the_height_of_a_terminal(terminal: Screen, size: tuple[int, 
     screen.rest()
 
 
+def test_a_key_that_is_held_down_is_not_taken_for_escape(terminal: Screen) -> None:
+    screen = terminal("replay", WON)
+    screen.until("board 1 of ")
+    os.write(screen.side, b"\x1b[C" * 30)  # More than is read at a time, with a piece of one key at the end.
+    screen.until("board 31 of ")
+    os.write(screen.side, b"\x1b")
+    assert screen.rest().endswith("\x1b[?1049l")
+
+
 def test_another_size_of_the_terminal_draws_the_board_anew(terminal: Screen) -> None:
     screen = terminal("replay", WON, size=(80, 40))
     assert "┌────┐" in screen.until("board 1 of ")

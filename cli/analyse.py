@@ -15,6 +15,7 @@ from ..export_analysis import analysis_to_dict
 from ..origin import check_origin
 from ..result import Verdict
 from ..rules import Preset
+from .completing import complete_deal, complete_file
 from .inputs import STDIN, read_game, read_line
 from .log import verbose_option
 from .options import ascii_option, color_option, data_option, limit_options, rules_options
@@ -25,23 +26,37 @@ from .wording import facts, plural, rules_in_words
 
 __all__ = ["analyse"]
 
-_EPILOG = """\b
-Examples:
-  klondike analyse solvitaire:2
-  klondike analyse solvitaire:2 --moves game.txt --timeout 10
-  klondike analyse --position board.txt --rules vegas --format json
-
+_EPILOG = """\
 The position is the start of DEAL, or with --moves the one after these moves, or the one in the file of --position; with
 that, DEAL may be left out. The limits hold for each verdict.
 
 Exit status: 0 done, whatever the verdicts are; 2 wrong use or bad input, 70 internal error, 130 interrupted.
+
+\b
+Examples:
+  klondike analyse solvitaire:8
+  echo "FH HG HK ID @AG AI @" > game.txt
+  klondike analyse solvitaire:8 --moves game.txt --timeout 10
+  klondike show solvitaire:8 --to pysol > board.txt
+  klondike analyse --position board.txt --rules vegas --format json
 """
 
 
 @click.command(epilog=_EPILOG)
-@click.argument("game", metavar="[DEAL]", required=False)
-@click.option("--moves", metavar="FILE", help="Move letters that lead from DEAL to the position; - is standard input.")
-@click.option("--position", "board", metavar="FILE", help="A position in the middle of a game; - is standard input.")
+@click.argument("game", metavar="[DEAL]", required=False, shell_complete=complete_deal)
+@click.option(
+    "--moves",
+    metavar="FILE",
+    shell_complete=complete_file,
+    help="Move letters that lead from DEAL to the position; - is standard input.",
+)
+@click.option(
+    "--position",
+    "board",
+    metavar="FILE",
+    shell_complete=complete_file,
+    help="A position in the middle of a game; - is standard input.",
+)
 @rules_options
 @limit_options
 @data_option

@@ -15,6 +15,7 @@ from ..errors import InputError, InternalError
 from .analyse import analyse
 from .batch import batch
 from .bench import bench
+from .completion import completion
 from .difficulty import difficulty
 from .export import export
 from .log import is_verbose, verbose_option
@@ -108,11 +109,22 @@ def _described(error: Exception) -> str:
     return f"{type(error).__name__}: {error}; please report it with what you asked for (-v shows the traceback)"
 
 
+_EPILOG = """\
+'klondike COMMAND --help' tells more.
+
+\b
+Examples:
+  klondike solve solvitaire:2
+  klondike show solvitaire:2
+  klondike solve --help
+"""
+
+
 @click.group(
     cls=_Klondike,
     invoke_without_command=True,
     context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100},
-    epilog="'klondike COMMAND --help' tells more, with examples.",
+    epilog=_EPILOG,
 )
 @click.version_option(__version__, prog_name="klondike", message="%(prog)s %(version)s")
 @verbose_option
@@ -124,7 +136,22 @@ def cli(context: click.Context) -> None:
         raise click.UsageError(f"a command is missing: {', '.join(names[:-1])} or {names[-1]}.", context)
 
 
-for _command in (solve, show, verify, replay, analyse, review, difficulty, batch, stats, report, export, pool, bench):
+for _command in (
+    solve,
+    show,
+    verify,
+    replay,
+    analyse,
+    review,
+    difficulty,
+    batch,
+    stats,
+    report,
+    export,
+    pool,
+    bench,
+    completion,
+):
     cli.add_command(_command)
 
 

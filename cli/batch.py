@@ -16,6 +16,7 @@ from ..result import Reason, Verdict
 from ..rules import Preset
 from ..statistics.wording import interval_in_words, shares_in_words
 from .batch_display import progress_display, time_in_words, winnability_of
+from .completing import complete_deals, complete_file
 from .deal_lists import read_deals
 from .files import file_name
 from .log import is_verbose, verbose_option
@@ -27,29 +28,31 @@ from .wording import facts
 
 __all__ = ["batch"]
 
-_EPILOG = f"""\b
-Examples:
-  klondike batch solvitaire:1-100000 --rules draw3 --store results.db
-  klondike batch ms:1-32000 deals.txt --draw 1 --max-nodes 1000000 --store results.db
-  klondike batch --retry --max-nodes 100000000 --store results.db
-  klondike batch solvitaire:1-1000000 --engine dask --scheduler tcp://host:8786 --store results.db
-
+_EPILOG = f"""\
 DEALS is scheme:first-last, several of them with commas between, one of {", ".join(SETS)}, a file with a deal or
 such a set on each line, or - for standard input. Deals that the store has results of are not solved again: after
 whatever has stopped it, the same command goes on.
 
 Exit status: 0 all done; 2 wrong use, bad input, or a store that cannot be used; 70 internal error, also with a single
 deal; 130 interrupted.
+
+\b
+Examples:
+  klondike batch solvitaire:1-50 --store results.db
+  klondike show ms:17 --to digits > deals.txt
+  klondike batch deals.txt greenfelt:1-9 --draw 1 --store results.db
+  klondike batch --retry --max-nodes 100000000 --store results.db
 """
 
 
 @click.command(epilog=_EPILOG)
-@click.argument("arguments", metavar="[DEALS]...", nargs=-1)
+@click.argument("arguments", metavar="[DEALS]...", nargs=-1, shell_complete=complete_deals)
 @click.option(
     "--store",
     type=file_name("what is found", "results.db"),
     required=True,
     metavar="FILE",
+    shell_complete=complete_file,
     help="The file for the results; made if there is none.",
 )
 @rules_options

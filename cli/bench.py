@@ -10,12 +10,12 @@ import click
 
 from ..ablation import ablation
 from ..compiled import Tuning, start_search
-from ..measure import SETS, Cost, DealSet, Measurement, measure
+from ..measure import Cost, DealSet, Measurement, measure
 from ..peers import compare_peers
 from ..position import Position
 from ..result import Result, Verdict
 from ..rules import Preset
-from .bench_options import peers_option, set_argument, write_option
+from .bench_options import help_ending, peers_option, set_argument, write_option
 from .bench_shortest import shortest
 from .log import is_verbose, verbose_option
 from .options import data_option, rules_options, size_options
@@ -27,17 +27,15 @@ from .wording import rules_in_words
 
 __all__ = ["bench"]
 
-_EPILOG = """\b
-Examples:
-  klondike bench winnability solvitaire:1-1000 --draw 3
-  klondike bench prover standard --rules draw1
-  klondike bench ablation solvitaire:1-100 --max-nodes 100000 --peers solvitaire:1-8
-  klondike bench parts solvitaire:1-20
-  klondike bench peers solvitaire:1-50 --draw 1
-  klondike bench shortest shootme:1-40 --draw 1 --max-states 5000000
-
+_EPILOG = """\
 SET is scheme:first-last, several of them with commas between, or one of small, standard and large. Seconds are
 processor seconds and belong to the machine: compare ratios within one run, and node counts.
+
+\b
+Examples:
+  klondike bench winnability solvitaire:1-50 --draw 3
+  klondike bench prover solvitaire:1-50 --rules draw1
+  klondike bench shortest shootme:1-4 --draw 1 --max-states 9999
 """
 
 
@@ -51,7 +49,7 @@ def bench(context: click.Context) -> None:
         )
 
 
-@bench.command(epilog=f"SET may also be one of: {', '.join(SETS)}.")
+@bench.command(epilog=help_ending("winnability solvitaire:1-50 --draw 3", "winnability ms:1-20 --format json"))
 @set_argument
 @rules_options
 @size_options
@@ -79,7 +77,7 @@ def winnability(
     return Status.DONE
 
 
-@bench.command()
+@bench.command(epilog=help_ending("prover solvitaire:1-50 --rules draw1", "prover kpat:1-20 --format json"))
 @set_argument
 @rules_options
 @data_option
@@ -101,7 +99,12 @@ def prover(deals: DealSet, preset: Preset, style: str) -> Status:
     return Status.DONE
 
 
-@bench.command(name="ablation")
+@bench.command(
+    name="ablation",
+    epilog=help_ending(
+        "ablation solvitaire:2-5 --max-nodes 1000", "ablation solvitaire:2-3 --max-nodes 1000 --format json"
+    ),
+)
 @set_argument
 @rules_options
 @size_options
@@ -160,7 +163,7 @@ def ablation_(
     return Status.DONE
 
 
-@bench.command(name="peers")
+@bench.command(name="peers", epilog=help_ending("peers solvitaire:1-5", "peers shootme:1-5 --draw 1 --format json"))
 @set_argument
 @rules_options
 @write_option
@@ -209,7 +212,7 @@ def _tell_peers(output: Output, deals: DealSet, preset: Preset, page: str | None
     write_table(page, f"peers draw {preset.rules.draw}", table)
 
 
-@bench.command()
+@bench.command(epilog=help_ending("parts solvitaire:1-5", "parts solvitaire:1-5 --draw 1 --format json"))
 @set_argument
 @rules_options
 @data_option

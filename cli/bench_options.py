@@ -5,9 +5,16 @@ from __future__ import annotations
 import click
 
 from ..errors import NumberingError
-from ..measure import DealSet
+from ..measure import SETS, DealSet
+from .completing import complete_file, complete_set
 
-__all__ = ["peers_option", "set_argument", "write_option"]
+__all__ = ["help_ending", "peers_option", "set_argument", "write_option"]
+
+
+def help_ending(*examples: str) -> str:
+    """Return how the help of a kind ends: what a set may be, and examples."""
+    lines = "".join(f"  klondike bench {example}\n" for example in examples)
+    return f"SET may also be one of: {', '.join(SETS)}.\n\n\b\nExamples:\n{lines}"
 
 
 def _deal_set(context: click.Context, parameter: click.Parameter, value: str) -> DealSet:
@@ -21,11 +28,12 @@ def _deal_set_or_none(context: click.Context, parameter: click.Parameter, value:
     return None if value is None else _deal_set(context, parameter, value)
 
 
-set_argument = click.argument("deals", metavar="SET", callback=_deal_set)
+set_argument = click.argument("deals", metavar="SET", callback=_deal_set, shell_complete=complete_set)
 
 peers_option = click.option(
     "--peers",
     metavar="SET",
+    shell_complete=complete_set,
     callback=_deal_set_or_none,
     help="Compare with pyksolve on these deals in the same run, too.",
 )
@@ -34,5 +42,6 @@ write_option = click.option(
     "--write",
     "page",
     metavar="PAGE",
+    shell_complete=complete_file,
     help="Put the table into a page in Markdown too, between comments; docs/performance.md has them.",
 )

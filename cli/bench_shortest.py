@@ -17,7 +17,7 @@ from ..measure_shortest import (
 )
 from ..result import Verdict
 from ..rules import Preset
-from .bench_options import set_argument, write_option
+from .bench_options import help_ending, set_argument, write_option
 from .log import is_verbose, verbose_option
 from .options import count_recycles_option, data_option, memory_option, rules_options, whole_number
 from .output import Output
@@ -29,7 +29,7 @@ from .wording import rules_in_words
 __all__ = ["shortest"]
 
 
-@click.command()
+@click.command(epilog=help_ending("shortest shootme:1-4 --draw 1 --max-states 9999", "shortest shootme:3 --ablation"))
 @set_argument
 @rules_options
 @count_recycles_option

@@ -14,6 +14,7 @@ from ..export_difficulty import difficulty_to_dict
 from ..result import Verdict
 from ..rules import Preset
 from ..statistics.interval import wilson
+from .completing import complete_deal
 from .inputs import STDIN, Game, read_game
 from .log import verbose_option
 from .options import data_option, limit_options, number_option, rules_options
@@ -26,17 +27,18 @@ __all__ = ["difficulty"]
 
 _FOR = {Level.EASY: "easy", Level.MEDIUM: "medium", Level.HARD: "hard", Level.EXPERT: "for experts"}
 
-_EPILOG = f"""\b
-Examples:
-  klondike difficulty solvitaire:2
-  klondike difficulty solvitaire:2 solvitaire:3 ms:17 --draw 1
-  klondike difficulty solvitaire:5 --games 100000 --format json
-
+_EPILOG = f"""\
 A player who sees only what lies face up, and goes by chance as well, plays the deal {GAMES:,} times. Easy is what it
 wins at least every second time, medium every tenth, hard every hundredth; the rest is for experts. A deal that it
 never wins is solved, to tell whether it can be won at all; the limits are for that.
 
 Exit status: 0 done, whatever the difficulties are; 2 wrong use or bad input, 70 internal error, 130 interrupted.
+
+\b
+Examples:
+  klondike difficulty solvitaire:2
+  klondike difficulty solvitaire:2 solvitaire:3 ms:17 --draw 1
+  klondike difficulty solvitaire:5 --games 10000 --format json
 """
 
 
@@ -70,7 +72,7 @@ class _Measured:
 
 
 @click.command(epilog=_EPILOG)
-@click.argument("arguments", metavar="DEAL...", nargs=-1, required=True)
+@click.argument("arguments", metavar="DEAL...", nargs=-1, required=True, shell_complete=complete_deal)
 @rules_options
 @number_option("--games", default=GAMES, most=2**40 - 1, help="Games to play.")
 @limit_options

@@ -8,6 +8,7 @@ import click
 
 from ..store import Store
 from ..store.flat import to_csv, to_jsonl, write_parquet
+from .completing import complete_file
 from .files import file_name, written
 from .log import verbose_option
 from .output import Output, printable
@@ -16,14 +17,16 @@ from .stores import store_argument
 
 __all__ = ["export"]
 
-_EPILOG = """\b
-Examples:
-  klondike export results.db --to csv > results.csv
-  klondike export results.db --to parquet --out results.parquet
-  klondike export results.db --to jsonl | head
-
+_EPILOG = """\
 Parquet needs pyarrow: pip install 'klondike-solver[parquet]'. STORE is a file of results that klondike batch has
 written; it may still be writing.
+
+\b
+Examples:
+  klondike batch solvitaire:1-50 --store results.db
+  klondike export results.db --to csv > results.csv
+  klondike export results.db --to jsonl | head -n 3
+  klondike export results.db --to parquet --out results.parquet
 """
 
 _LINES = {"csv": to_csv, "jsonl": to_jsonl}
@@ -39,6 +42,7 @@ _PART = 1 << 16
     "--out",
     type=file_name("what is written", "results.csv"),
     metavar="FILE",
+    shell_complete=complete_file,
     help="The file to write; one that is there is replaced.  [default: standard output, but not for parquet]",
 )
 @verbose_option

@@ -11,6 +11,7 @@ import click
 from .._text import quote
 from ..scoring import SCORINGS, ScoringTable
 from ..solution import Solution
+from .completing import complete_file
 from .files import check_replaceable, file_name, written
 from .inputs import STDIN, Game
 
@@ -31,7 +32,12 @@ def _file(value: Any) -> str:
 
 
 html_option: Callable[[Callable[..., Any]], Callable[..., Any]] = click.option(
-    "--html", "page", type=_file, metavar="FILE", help="Write a page to watch the line of play on, in a browser."
+    "--html",
+    "page",
+    type=_file,
+    metavar="FILE",
+    shell_complete=complete_file,
+    help="Write a page to watch the line of play on, in a browser.",
 )
 
 

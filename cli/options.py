@@ -13,6 +13,7 @@ import click
 from .._text import quote
 from ..api import DEFAULT_MEMORY, ENGINES
 from ..rules import DEFAULT_PRESET, MAX_DRAW, PRESETS, Preset
+from .completing import complete_deal, complete_scoring
 
 __all__ = [
     "ascii_option",
@@ -82,7 +83,7 @@ def _seconds(value: Any) -> float:
     return seconds
 
 
-deal_argument = click.argument("game", metavar="DEAL")
+deal_argument = click.argument("game", metavar="DEAL", shell_complete=complete_deal)
 
 
 def number_option(
@@ -97,6 +98,7 @@ def number_option(
 scoring_option = click.option(
     "--scoring",
     metavar="standard|vegas|none|FILE",
+    shell_complete=complete_scoring,
     help="The scoring table: by name, or a file in JSON or TOML. By default the one of the preset.",
 )
 

@@ -13,6 +13,7 @@ from ..pools import ORDERS, PYSOL_SCHEMES, Order, PoolDeal, PoolProgress, board_
 from ..pools import pool as choose
 from ..result import Verdict
 from ..rules import Preset
+from .completing import complete_file
 from .files import file_name, written
 from .log import is_verbose, verbose_option
 from .options import given_rules_options, jobs_option, number_option
@@ -23,16 +24,17 @@ from .stores import store_argument
 
 __all__ = ["pool"]
 
-_EPILOG = """\b
-Examples:
-  klondike pool results.db --winnable --difficulty easy --format numbers
-  klondike pool results.db --difficulty hard --count 500 --seed 1 --format json --out hard.json
-  klondike pool results.db --rules draw1 --sort hardest --count 20 --format numbers
-  klondike batch pysol:32000-40000 --store pysol.db && klondike pool pysol.db --format pysol
-
+_EPILOG = """\
 STORE is a file of results that klondike batch has written. What is measured for a pool is kept in it, so that an
 interrupted command goes on where it was, and the next one is quick. 'klondike difficulty --help' tells what the levels
 are.
+
+\b
+Examples:
+  klondike batch pysol:32000-32050 --store results.db
+  klondike pool results.db --difficulty easy
+  klondike pool results.db --sort hardest --count 3 --format pysol
+  klondike pool results.db --count 9 --seed 1 --format json --out pool.json
 """
 
 
@@ -58,6 +60,7 @@ are.
     "--out",
     type=file_name("the list", "pool.txt"),
     metavar="FILE",
+    shell_complete=complete_file,
     help="The file to write.  [default: standard output]",
 )
 @verbose_option

@@ -13,6 +13,7 @@ from ..errors import InputError
 from ..frames import Frame, frames
 from ..rules import Preset
 from ..solution import Solution
+from .completing import complete_file
 from .html import check_page, html_option, write_html
 from .inputs import Game, read_game, read_line, read_scoring
 from .keys import END, keys
@@ -34,16 +35,17 @@ from .wording import plural
 
 __all__ = ["replay"]
 
-_EPILOG = """\b
-Examples:
-  klondike replay solvitaire:2
-  klondike replay deal.txt moves.txt --rules vegas
-  klondike replay solvitaire:2 --color always | less -R
-  klondike replay solvitaire:2 --html game.html
-
+_EPILOG = """\
 Without MOVES_FILE the deal is solved first. In a terminal the keys are: space, enter, n or right for the next board;
 b, p or left for the one before; g and G for the first and the last; q for the end. Otherwise all boards are printed.
 With --html there is a page instead, to watch in a browser.
+
+\b
+Examples:
+  klondike replay solvitaire:2
+  klondike replay solvitaire:2 --html game.html
+  klondike solve solvitaire:2 --rules vegas --format moves > moves.txt
+  klondike replay solvitaire:2 moves.txt --rules vegas
 """
 
 _KEYS = {
@@ -59,7 +61,7 @@ _HELP = "space: next   b: back   g: first   G: last   q: quit"
 
 @click.command(epilog=_EPILOG)
 @deal_argument
-@click.argument("moves", metavar="[MOVES_FILE]", required=False)
+@click.argument("moves", metavar="[MOVES_FILE]", required=False, shell_complete=complete_file)
 @rules_options
 @scoring_option
 @count_recycles_option

@@ -11,6 +11,7 @@ from ..pages.report import report_to_html
 from ..statistics import summarise
 from ..statistics.summary import cells
 from ..store import Store
+from .completing import complete_file
 from .files import check_replaceable, file_name, written
 from .log import verbose_option
 from .output import Output, printable
@@ -19,12 +20,14 @@ from .stores import store_argument
 
 __all__ = ["report"]
 
-_EPILOG = """\b
-Example:
-  klondike report results.db --html results.html
-
+_EPILOG = """\
 The page is one file that needs nothing else: no network, no script. Everything in its plots is in its tables, too.
 STORE is a file of results that klondike batch has written; it may still be writing.
+
+\b
+Examples:
+  klondike batch solvitaire:1-50 --store results.db
+  klondike report results.db --html results.html
 """
 
 
@@ -35,6 +38,7 @@ STORE is a file of results that klondike batch has written; it may still be writ
     "page",
     type=file_name("the page", "results.html"),
     metavar="FILE",
+    shell_complete=complete_file,
     required=True,
     help="The page to write; one that is there is replaced.",
 )

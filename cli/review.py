@@ -14,6 +14,7 @@ from ..game_review import review as review_game
 from ..moves import Recycle
 from ..rules import Preset
 from ..solution import Solution
+from .completing import complete_file
 from .inputs import read_game, read_line
 from .log import verbose_option
 from .options import (
@@ -33,22 +34,24 @@ from .wording import facts, plural, rules_in_words
 
 __all__ = ["review"]
 
-_EPILOG = """\b
-Examples:
-  klondike review solvitaire:8 game.txt
-  klondike review deal.txt game.txt --rules vegas --timeout 10 --format json
-
+_EPILOG = """\
 MOVES_FILE has move letters; - is standard input. The limits hold for each verdict: a few positions of the game are
 searched, and the moves at the point where it became lost.
 
 Exit status: 0 done, whatever became of the game; 2 illegal moves, wrong use or bad input, 70 internal error,
 130 interrupted.
+
+\b
+Examples:
+  echo "FH HG HK ID @AG AI @ AK @@" > game.txt
+  klondike review solvitaire:8 game.txt
+  klondike review solvitaire:8 game.txt --timeout 10 --format json
 """
 
 
 @click.command(epilog=_EPILOG)
 @deal_argument
-@click.argument("moves", metavar="MOVES_FILE")
+@click.argument("moves", metavar="MOVES_FILE", shell_complete=complete_file)
 @rules_options
 @count_recycles_option
 @limit_options

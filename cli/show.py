@@ -15,14 +15,16 @@ from .wording import plural, shape_in_words
 
 __all__ = ["show"]
 
-_EPILOG = """\b
-Examples:
-  klondike show solvitaire:22
-  klondike show deal.txt --ascii
-  klondike show ms:17 --to digits
-
+_EPILOG = """\
 DEAL is a deal number (scheme:number), a file, - for standard input, or the 156 digits of a deal. A file may also hold
 a position in the middle of a game.
+
+\b
+Examples:
+  klondike show solvitaire:22
+  klondike show solvitaire:22 --to pysol > deal.txt
+  klondike show deal.txt --ascii
+  klondike show ms:17 --to digits | klondike solve -
 """
 
 _ANY_RULES = Rules(passes=10**9)

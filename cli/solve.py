@@ -41,22 +41,19 @@ from .wording import facts, plural, rules_in_words, score_in_words
 
 __all__ = ["solve"]
 
-_EPILOG = """\b
-Examples:
-  klondike solve solvitaire:2
-  klondike solve shootme:5 --rules draw1 --timeout 60
-  klondike solve deal.txt --rules vegas --passes 1 --format json
-  klondike solve solvitaire:5 --fewest-passes
-  klondike solve shootme:3 --draw 1 --shortest
-  klondike solve greenfelt:2095819838 --rules vegas --most-cards
-  klondike solve shootme:3 --scoring standard --best-score
-  klondike solve solvitaire:2 --html game.html
-  klondike show ms:17 --to digits | klondike solve - --format moves
-
+_EPILOG = """\
 DEAL is a deal number (scheme:number), a file, - for standard input, or the 156 digits of a deal. A file may also hold
 a position in the middle of a game.
 
 Exit status: 0 winnable, 1 lost, 3 undecided; 2 wrong use or bad input, 70 internal error, 130 interrupted.
+
+\b
+Examples:
+  klondike solve solvitaire:2
+  klondike solve shootme:5 --rules draw1 --timeout 60
+  klondike solve shootme:3 --draw 1 --fewest-passes --shortest
+  klondike solve greenfelt:2095819838 --rules vegas --most-cards
+  klondike solve solvitaire:2 --html game.html
 """
 
 

@@ -18,6 +18,7 @@ from ..statistics.wording import (
     seconds_in_words,
     shares_in_words,
 )
+from .completing import complete_file
 from .log import verbose_option
 from .output import Output, printable
 from .pages import write_table
@@ -27,14 +28,16 @@ from .wording import facts, plural, rules_in_words
 
 __all__ = ["stats"]
 
-_EPILOG = """\b
-Examples:
-  klondike stats results.db
-  klondike stats results.db --format json
-  klondike stats results.db --format markdown --write docs/winnability.md
-
+_EPILOG = """\
 STORE is a file of results that klondike batch has written; it may still be writing. Results by the same rules but of
 different searches (another version, another engine) are shown apart.
+
+\b
+Examples:
+  klondike batch solvitaire:1-50 --store results.db
+  klondike stats results.db
+  klondike stats results.db --format json
+  klondike stats results.db --format markdown
 """
 
 _HEADINGS = ("min", "25 %", "median", "75 %", "90 %", "99 %", "max", "mean")
@@ -54,6 +57,7 @@ _HEADINGS = ("min", "25 %", "median", "75 %", "90 %", "99 %", "max", "mean")
     "--write",
     "page",
     metavar="PAGE",
+    shell_complete=complete_file,
     help="With --format markdown: put the table into a page too, between the comments <!-- begin stats NAME --> and "
     "<!-- end stats NAME -->, where NAME is the store's without folders.",
 )

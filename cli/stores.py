@@ -6,10 +6,11 @@ import click
 
 from ..statistics import Summary, summarise
 from ..store import Store
+from .completing import complete_file
 
 __all__ = ["read_statistics", "store_argument"]
 
-store_argument = click.argument("path", metavar="STORE")
+store_argument = click.argument("path", metavar="STORE", shell_complete=complete_file)
 
 
 def read_statistics(path: str) -> list[Summary]:

@@ -6,6 +6,7 @@ import click
 
 from ..errors import InputError
 from ..rules import Preset
+from .completing import complete_file
 from .inputs import STDIN, read_game, read_line, read_scoring
 from .log import verbose_option
 from .options import count_recycles_option, deal_argument, rules_options, scoring_option
@@ -15,21 +16,22 @@ from .wording import facts, plural, rules_in_words, score_in_words
 
 __all__ = ["one_standard_input", "verify"]
 
-_EPILOG = """\b
-Examples:
-  klondike solve solvitaire:2 --format moves > moves.txt
-  klondike verify solvitaire:2 moves.txt
-  klondike verify deal.txt moves.txt --rules vegas
-
+_EPILOG = """\
 MOVES_FILE has move letters, as solve --format moves prints them; - is standard input.
 
 Exit status: 0 legal and won, 4 legal but not won, 2 illegal, wrong use or bad input.
+
+\b
+Examples:
+  klondike solve solvitaire:2 --format moves > moves.txt
+  klondike verify solvitaire:2 moves.txt
+  klondike verify solvitaire:2 moves.txt --scoring standard
 """
 
 
 @click.command(epilog=_EPILOG)
 @deal_argument
-@click.argument("moves", metavar="MOVES_FILE")
+@click.argument("moves", metavar="MOVES_FILE", shell_complete=complete_file)
 @rules_options
 @scoring_option
 @count_recycles_option

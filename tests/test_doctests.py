@@ -3,11 +3,8 @@
 from __future__ import annotations
 
 import doctest
-import os
 import re
 import shlex
-import subprocess
-import sys
 from importlib import import_module
 from pathlib import Path
 from pkgutil import walk_packages
@@ -16,6 +13,8 @@ import klondike_solver
 import klondike_solver.cli
 import klondike_solver.ext
 import pytest
+
+from .shell import run_line
 
 ROOT = Path(__file__).resolve().parent.parent
 OPTIONS = doctest.ELLIPSIS
@@ -90,24 +89,12 @@ def test_python_examples_in_the_docs(page: Path) -> None:
 @pytest.mark.parametrize("page", documents(), ids=lambda page: str(page.relative_to(ROOT)))
 def test_commands_in_the_docs(page: Path, tmp_path: Path) -> None:
     """The commands of a page run in one folder, one after the other: a file that one writes is there for the next."""
-    scripts = os.pathsep.join([str(Path(sys.executable).parent), os.environ.get("PATH", "")])
-    environment = {**os.environ, "PATH": scripts, "COLUMNS": "80", "PYTHONIOENCODING": "utf-8"}
     checker = doctest.OutputChecker()
     for number, command, expected in commands(page.read_text(encoding="utf-8")):
         if not command.startswith(RUNS):
             continue
-        run = subprocess.run(
-            ["bash", "-c", command],
-            cwd=tmp_path,
-            env=environment,
-            stdin=subprocess.DEVNULL,
-            stdout=subprocess.PIPE,
-            stderr=subprocess.STDOUT,
-            encoding="utf-8",
-            timeout=120,
-            check=False,
-        )
-        shown = "\n".join(line.rstrip() for line in run.stdout.rstrip("\n").splitlines())
+        ran = run_line(command, tmp_path)
+        shown = "\n".join(line.rstrip() for line in ran.output.rstrip("\n").splitlines())
         assert checker.check_output(f"{expected}\n", f"{shown}\n", OPTIONS | BLANK_LINES), (
             f"{page.name}, line {number}: {shlex.quote(command)} prints\n{shown}\n\ninstead of\n{expected}"
         )

@@ -32,6 +32,7 @@ from .moves import (
     WasteToFoundation,
     WasteToTableau,
 )
+from .plays import run_between
 from .position import Position
 from .replay import replay
 
@@ -150,7 +151,7 @@ def _parse_move(letters: str, position: Position) -> Move:
         return WasteToTableau(_column_index(target))
     if source in _SUITS:
         return FoundationToTableau(_SUITS[source], _column_index(target))
-    return _parse_run(_column_index(source), _column_index(target), position)
+    return run_between(position, _column_index(source), _column_index(target))
 
 
 def _parse_up(source: str, target: str, position: Position) -> Move:
@@ -166,17 +167,6 @@ def _parse_up(source: str, target: str, position: Position) -> Move:
         suit = _SUITS[target].name.lower()
         raise IllegalMoveError(f"{card} goes to foundation {FOUNDATIONS[card.suit]}; {target} is the one of {suit}")
     return move
-
-
-def _parse_run(source: int, target: int, position: Position) -> Move:
-    """Find how many cards go from column to column. If no number would do, the move returned is illegal."""
-    end, run = position.columns[target].last, position.columns[source].face_up
-    wanted = position.rules.shape.ranks - 1 if end is None else end.rank - 1
-    count = wanted - run[-1].rank + 1 if run else 1
-    if run and not 1 <= count <= len(run):
-        where = f"column {target + 1}, which is empty" if end is None else f"{end} in column {target + 1}"
-        raise IllegalMoveError(f"no face-up card of column {source + 1} fits on {where}")
-    return TableauToTableau(source, target, count)
 
 
 def _format_move(move: Move, position: Position) -> str:

@@ -40,7 +40,7 @@ from .validity import check_position, check_recycles
 if TYPE_CHECKING:
     from .deal import Deal
 
-__all__ = ["Column", "Position"]
+__all__ = ["Column", "Position", "what_fits"]
 
 
 class Column(NamedTuple):
@@ -350,7 +350,8 @@ class Position:
             if run[0].rank != self.rules.shape.ranks - 1:
                 raise IllegalMoveError(f"column {target + 1} is empty, so it takes a king and not {run[0]}")
         elif end not in PARENTS[run[0]]:
-            raise IllegalMoveError(f"{run[0]} does not fit on {end} in column {target + 1}")
+            why = _misfit(run[0], end)
+            raise IllegalMoveError(f"{run[0]} does not fit on {end} in column {target + 1}: {why}")
         cards, face_down = columns[target]
         return (*columns[:target], Column(cards + run, face_down), *columns[target + 1 :])
 
@@ -481,6 +482,23 @@ class Position:
 
 _CARD = [[Card(rank, suit) for rank in range(13)] for suit in Suit]
 """The cards by suit and rank."""
+
+
+def _misfit(card: Card, end: Card) -> str:
+    """Return why a card does not fit on another one in the tableau."""
+    if card.rank + 1 == end.rank:
+        return f"both are {'red' if end.is_red else 'black'}"
+    return what_fits(end)
+
+
+def what_fits(end: Card) -> str:
+    """Return in words which cards fit on one in the tableau.
+
+    >>> what_fits(Card.parse("6C")), what_fits(Card.parse("AC"))
+    ('only 5D and 5H do', 'nothing fits on an ace')
+    """
+    fitting = [str(card) for card, parents in PARENTS.items() if end in parents]
+    return f"only {' and '.join(fitting)} do" if fitting else "nothing fits on an ace"
 
 
 def _with_shape(rules: Rules, shape: Shape) -> Rules:

@@ -157,7 +157,7 @@ def test_texts_that_are_no_move_letters(text, message):
         ("GI", 0, "no face-up card of column 2 fits on column 4, which is empty"),
         ("IF", 0, "column 4 is empty"),
         ("ID", 0, "column 4 is empty"),
-        ("FF", 0, "no face-up card of column 1 fits on 4D in column 1"),
+        ("FF", 0, "source and target are both column 1"),
         ("AF AF", 1, "4C does not fit on 3S in column 1"),
         ("EF", 0, "2H does not fit on 4D in column 1"),
     ],

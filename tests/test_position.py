@@ -219,20 +219,20 @@ def test_without_take_back_nothing_comes_back():
     [
         (Recycle(), "turned over when the stock is empty; it has 4 cards"),
         (WasteToFoundation(), "3S cannot go up: the next card of its foundation is 2S"),
-        (WasteToTableau(2), "3S does not fit on 4S in column 3"),
+        (WasteToTableau(2), "3S does not fit on 4S in column 3: both are black"),
         (WasteToTableau(3), "column 4 is empty, so it takes a king and not 3S"),
         (WasteToTableau(4), "there is no column 5: the tableau has columns 1 to 4"),
         (WasteToTableau(-1), "there is no column 0"),
         (TableauToFoundation(0), "4D cannot go up: the next card of its foundation is 2D"),
         (TableauToFoundation(3), "column 4 is empty"),
         (TableauToFoundation(-1), "there is no column 0"),
-        (TableauToTableau(1, 0, 3), "4H does not fit on 4D in column 1"),
+        (TableauToTableau(1, 0, 3), "4H does not fit on 4D in column 1: only 3C and 3S do"),
         (TableauToTableau(1, 0, 4), "column 2 has 3 cards face up, not 4"),
         (TableauToTableau(1, 0, 0), "column 2 has 3 cards face up, not 0"),
         (TableauToTableau(1, 3, 3), "column 4 is empty, so it takes a king and not 4H"),
         (TableauToTableau(1, 1, 1), "source and target are both column 2"),
         (TableauToTableau(3, 0, 1), "column 4 is empty"),
-        (FoundationToTableau(Suit.HEARTS, 0), "2H does not fit on 4D in column 1"),
+        (FoundationToTableau(Suit.HEARTS, 0), "2H does not fit on 4D in column 1: only 3C and 3S do"),
     ],
 )
 def test_reasons_why_a_move_is_illegal(move, reason):

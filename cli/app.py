@@ -18,6 +18,7 @@ from .bench import bench
 from .completion import completion
 from .difficulty import difficulty
 from .export import export
+from .inputs import TextError
 from .log import is_verbose, verbose_option
 from .output import complain, discard, flush
 from .pool import pool
@@ -63,6 +64,8 @@ class _Klondike(click.Group):
             status = Status.WRONG
         except (InputError, OutputError) as error:
             complain(f"Error: {error}")
+            for line in error.excerpt if isinstance(error, TextError) else ():
+                complain(line)
             status = Status.WRONG
         except OSError as error:  # From click, which writes the help text; our own are one of the errors above.
             discard(sys.stdout)

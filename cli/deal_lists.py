@@ -7,7 +7,6 @@ colon is a set of deal numbers; the name of something that exists is a file; wha
 from __future__ import annotations
 
 import os
-import re
 import sys
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
@@ -18,7 +17,7 @@ from .._text import quote
 from ..batch import DealList
 from ..deal import Deal
 from ..errors import InputError
-from ..formats import FORMATS
+from ..formats import FORMATS, begins_board
 from ..measure import SETS, DealSet
 from ..numbering import SCHEMES
 from ..rules import Rules
@@ -28,9 +27,6 @@ __all__ = ["read_deals"]
 
 _LONGEST = 100_000
 """Characters that one deal may have."""
-
-_LABEL = re.compile(r"\s*(talon|stock|waste|foundations|founds|recycles|freecells)\s*:", re.IGNORECASE)
-"""How the lines begin that make a text PySolFC's board text, which takes several of them."""
 
 
 def read_deals(arguments: Iterable[str], rules: Rules) -> DealList:
@@ -108,7 +104,10 @@ def _read_lines(file: BinaryIO, source: str, deals: DealList) -> None:
             else:
                 deals.add(Deal.parse(text))
         except InputError as error:
-            raise InputError(f"{source}, line {number}: {error}") from None
+            if "\n" in text and error.places:
+                raise InputError(f"{source}, in the deal that begins in line {number}: {error}") from None
+            # What is said of its only line holds for this line of the file.
+            raise InputError(f"{source}, line {number}: {f'{error}'.replace('line 1, ', '')}") from None
 
 
 def _lines(file: BinaryIO, source: str) -> Iterator[tuple[int, str]]:
@@ -132,7 +131,7 @@ def _lines(file: BinaryIO, source: str) -> Iterator[tuple[int, str]]:
 def _texts(lines: Iterator[tuple[int, str]]) -> Iterator[tuple[int, str]]:
     """Yield the text of every deal with the number of its first line.
 
-    Most take one line. Solvitaire's JSON ends where its braces do, and PySolFC's board text at an empty line.
+    Most take one line. Solvitaire's JSON ends where its braces do, and board text at an empty line.
     """
     for number, line in lines:
         text = line.strip()
@@ -143,7 +142,7 @@ def _texts(lines: Iterator[tuple[int, str]]) -> Iterator[tuple[int, str]]:
             while depth > 0 and (following := next(lines, None)) is not None:
                 text += f"\n{following[1]}"
                 depth += _depth(following[1])
-        elif _LABEL.match(text):
+        elif begins_board(text):
             while (following := next(lines, None)) is not None and following[1].strip():
                 text += f"\n{following[1]}"
                 if len(text) > _LONGEST:

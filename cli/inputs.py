@@ -22,14 +22,27 @@ from ..position import Position
 from ..rules import Rules
 from ..scoring import SCORINGS, ScoringTable
 from ..solution import Solution
+from .excerpt import excerpt
 from .output import printable
 
-__all__ = ["STDIN", "Game", "read_game", "read_line", "read_scoring"]
+__all__ = ["STDIN", "Game", "TextError", "read_game", "read_line", "read_scoring"]
 
 STDIN = "-"
 
 _LIMIT = 1 << 20
 """Bytes that a file may have: many times what any deal or line of play needs."""
+
+
+class TextError(InputError):
+    """A DEAL that is none.
+
+    Attributes:
+        excerpt: the lines that the message is about, with marks under the places.
+    """
+
+    def __init__(self, message: str, excerpt: list[str]) -> None:
+        super().__init__(message)
+        self.excerpt = excerpt
 
 
 @dataclass(frozen=True)
@@ -66,7 +79,7 @@ def read_game(argument: str, rules: Rules) -> Game:
         # Only a deal knows by which number it came.
         deal = Deal.parse(text) if position.is_start else None
     except InputError as error:
-        raise InputError(f"{source}: {error}" if source else f"{error}") from None
+        raise TextError(f"{source}: {error}" if source else f"{error}", excerpt(text, error.places)) from None
     name = None if deal is None else deal.name
     return Game(
         printable(name or source or "the deal"), position, deal, argument if source and argument != STDIN else None

@@ -126,7 +126,7 @@ class Deal:
         1. ``scheme:number``, a word that is a known scheme and a number after a colon: a deal number;
         2. ``digits:`` and digits, or nothing but digits: the 156 digits of Klondike-Solver;
         3. a text that begins with ``{``: Solvitaire's JSON;
-        4. a text with a line that begins with ``Talon:``: PySolFC's board text;
+        4. a text with a line that begins with ``Talon:``, ``stock:`` or the like: PySolFC's board text or a layout;
         5. a text with ``|``: piles, column by column, then the stock after ``||``.
 
         Raises:
@@ -142,7 +142,7 @@ class Deal:
         """Return the deal as a text that ``parse`` reads.
 
         Args:
-            format: ``digits``, ``solvitaire``, ``pysol``, ``piles`` or ``exact``.
+            format: ``digits``, ``solvitaire``, ``pysol``, ``layout``, ``piles`` or ``exact``.
 
         Raises:
             FormatError: there is no such format.

@@ -5,6 +5,8 @@ Their messages are for people: what was wrong, where in the input, and what woul
 
 from __future__ import annotations
 
+from typing import NamedTuple, Self
+
 __all__ = [
     "CardError",
     "DealError",
@@ -14,6 +16,7 @@ __all__ = [
     "InternalError",
     "KlondikeError",
     "NumberingError",
+    "Place",
     "PositionError",
     "RulesError",
     "StoreError",
@@ -25,8 +28,35 @@ class KlondikeError(Exception):
     """The base of every exception that this package raises on purpose."""
 
 
+class Place(NamedTuple):
+    """A place in a text; in words it is ``line 3, character 9``.
+
+    Attributes:
+        line: the line, from 1.
+        character: the character of the line, from 1; a tab is one.
+    """
+
+    line: int
+    character: int
+
+    def __str__(self) -> str:
+        return f"line {self.line}, character {self.character}"
+
+
 class InputError(KlondikeError, ValueError):
-    """Something that was given from outside is wrong."""
+    """Something that was given from outside is wrong.
+
+    Attributes:
+        places: where in the text that was read, from the place that the message begins with on; none if that is not
+            known, or if there was no text.
+    """
+
+    places: tuple[Place, ...] = ()
+
+    def at(self, *places: Place) -> Self:
+        """Return this error with its places."""
+        self.places = places
+        return self
 
 
 class CardError(InputError):
@@ -50,7 +80,16 @@ class RulesError(InputError):
 
 
 class PositionError(InputError):
-    """A position that no game can reach: the message says which card or pile is wrong."""
+    """A position that no game can reach: the message says which card or pile is wrong.
+
+    Args:
+        message: what is wrong.
+        about: the cards or piles that are, piles by their names: ``stock``, ``column 3``.
+    """
+
+    def __init__(self, message: str, *about: object) -> None:
+        super().__init__(message)
+        self.about = about
 
 
 class StoreError(InputError):

@@ -18,7 +18,7 @@ from .rules import Rules
 if TYPE_CHECKING:
     from .position import Position
 
-__all__ = ["check_position", "check_recycles"]
+__all__ = ["broken_runs", "check_position", "check_recycles"]
 
 
 def check_position(position: Position) -> None:
@@ -41,7 +41,7 @@ def check_recycles(rules: Rules, recycles: int) -> None:
     if recycles < 0:
         raise PositionError(f"recycles is 0 or more, not {recycles}")
     if rules.passes is not None and recycles >= rules.passes:
-        raise PositionError(f"{recycles} recycles are too many: the rules allow {rules.passes} passes")
+        raise PositionError(f"{recycles} recycles are too many: the rules allow {rules.passes} passes", "recycles")
 
 
 def _check_counts(position: Position) -> None:
@@ -53,19 +53,22 @@ def _check_counts(position: Position) -> None:
         raise PositionError(f"there are {len(Suit)} foundations (C D H S), not {len(position.foundations)}")
     for suit, height in zip(Suit, position.foundations, strict=True):
         if not 0 <= height <= shape.ranks:
-            raise PositionError(f"the foundation of {suit.name.lower()} has 0 to {shape.ranks} cards, not {height}")
+            raise PositionError(
+                f"the foundation of {suit.name.lower()} has 0 to {shape.ranks} cards, not {height}", "foundations"
+            )
     for number, (cards, face_down) in enumerate(position.columns, start=1):
         if not 0 <= face_down <= len(cards):
             raise PositionError(f"column {number} has {len(cards)} cards, so {face_down} cannot be face down")
         if cards and face_down == len(cards):
-            raise PositionError(f"the last card of column {number}, {cards[-1]}, must be face up")
+            raise PositionError(f"the last card of column {number}, {cards[-1]}, must be face up", cards[-1])
     most = shape.columns * (shape.columns - 1) // 2
     if position.face_down_total > most:
         raise PositionError(f"{position.face_down_total} cards are face down; a game starts with {most}")
     if len(position.stock) + len(position.waste) > shape.stock_size:
         raise PositionError(
             f"stock and waste have {len(position.stock)} and {len(position.waste)} cards; "
-            f"a game starts with {shape.stock_size} in all"
+            f"a game starts with {shape.stock_size} in all",
+            "stock" if position.stock else "waste",
         )
 
 
@@ -95,10 +98,19 @@ def _check_cards(position: Position) -> None:
 
 def _check_runs(position: Position) -> None:
     """Check that what is face up in a column is a run."""
-    for number, column in enumerate(position.columns, start=1):
-        for upper, lower in pairwise(column.face_up):
+    if broken := broken_runs([column.face_up for column in position.columns]):
+        named = ", ".join(words for words, _ in broken)
+        raise PositionError(
+            f"{named}: the face-up cards of a column go down by one and change colour", *(card for _, card in broken)
+        )
+
+
+def broken_runs(runs: Sequence[Sequence[Card]]) -> list[tuple[str, Card]]:
+    """Return what is wrong in the face-up parts of columns, in words and with the card, the first thing in each."""
+    broken = []
+    for number, run in enumerate(runs, start=1):
+        for upper, lower in pairwise(run):
             if not lower.fits_on(upper):
-                raise PositionError(
-                    f"{lower} cannot lie on {upper} in column {number}: the face-up cards of a column go down by one "
-                    "and change colour"
-                )
+                broken.append((f"{lower} cannot lie on {upper} in column {number}", lower))
+                break
+    return broken

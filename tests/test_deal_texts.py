@@ -37,7 +37,7 @@ def test_reading_what_was_written_gives_the_same_deal(deal, name):
     assert Deal.parse(deal.to(name)) == deal
 
 
-@given(deals(SHAPES), st.sampled_from(["piles", "pysol", "solvitaire"]))
+@given(deals(SHAPES), st.sampled_from(["piles", "pysol", "layout", "solvitaire"]))
 def test_reading_a_small_deal_gives_the_same_deal(deal, name):
     assert Deal.parse(deal.to(name)) == deal
 
@@ -49,7 +49,9 @@ def test_formats_without_a_shape_refuse_small_deals(name):
 
 
 def test_an_unknown_format():
-    with pytest.raises(FormatError, match="unknown format 'xml': there are digits, solvitaire, pysol, piles, exact"):
+    with pytest.raises(
+        FormatError, match="unknown format 'xml': there are digits, solvitaire, pysol, layout, piles, exact"
+    ):
         Deal.random(1).to("xml")
 
 
@@ -161,11 +163,11 @@ def test_piles_without_a_stock_end_in_two_bars():
 def test_the_order_of_detection():
     text = Deal.parse("solvitaire:1").to("pysol")
     # A Talon line is looked for before the bars of piles, and a brace before both.
-    with pytest.raises(FormatError, match=r"^line 9 \(column 8\), card 1: '\|' is not a card"):
+    with pytest.raises(FormatError, match=r"^line 9, character 3 \(column 8\): a second \| in this column"):
         Deal.parse(text + "\n| |")
-    with pytest.raises(FormatError, match=r"^JSON, line 1, column 2"):
+    with pytest.raises(FormatError, match=r"^line 1, character 2: JSON"):
         Deal.parse("{" + text)
-    with pytest.raises(FormatError, match=r"^digits: character 1 is 'T', not a digit"):
+    with pytest.raises(FormatError, match=r"^line 1, character 8: digits: character 1 is 'T', not a digit"):
         Deal.parse("digits:" + text)
 
 

@@ -32,7 +32,7 @@ def positions(draw):
     return position
 
 
-@given(positions(), st.sampled_from(["pysol", "solvitaire"]))
+@given(positions(), st.sampled_from(["pysol", "layout", "solvitaire"]))
 def test_reading_what_was_written_gives_the_same_position(position, name):
     text = write_position(position, name)
     assert parse_position(text, position.rules) == position
@@ -41,7 +41,7 @@ def test_reading_what_was_written_gives_the_same_position(position, name):
     assert Position.parse(text, rules) == position
 
 
-@given(positions(), st.sampled_from(["pysol", "solvitaire"]))
+@given(positions(), st.sampled_from(["pysol", "layout", "solvitaire"]))
 def test_only_a_start_is_read_as_a_deal(position, name):
     text = write_position(position, name)
     if position.is_start:
@@ -112,11 +112,11 @@ def test_the_passes_that_are_used_up_are_not_forgotten():
     rules = Rules(draw=3, passes=2)
     position = Position.start(Deal.parse("solvitaire:3"), rules)
     again = Position(position.columns, position.foundations, position.stock, position.waste, rules, recycles=1)
-    for name in ("pysol", "solvitaire"):
+    for name in ("pysol", "layout", "solvitaire"):
         assert Position.parse(write_position(again, name), rules).recycles == 1
         with pytest.raises(FormatError, match="middle of a game"):
             Deal.parse(write_position(again, name))
-    with pytest.raises(UnsupportedError, match=r"digits holds deals only.*; solvitaire, pysol do"):
+    with pytest.raises(UnsupportedError, match=r"digits holds deals only.*; solvitaire, pysol, layout do"):
         write_position(again, "digits")
 
 
@@ -152,21 +152,51 @@ def test_a_deal_with_a_column_of_the_wrong_length_is_no_position_either():
     ("old", "new", "error", "message"),
     [
         (":\n", "", PositionError, "2 columns, not 1"),
-        ("2S AS", "2S AS AS", PositionError, "AS is twice in the waste"),
+        (
+            "2S AS",
+            "2S AS AS",
+            PositionError,
+            r"9 cards, .*; AS is there twice: line 2, character 11 \(waste\) and line 2, character 14 \(waste\)$",
+        ),
         ("H-2", "H-A", PositionError, "2H is missing"),
-        ("H-2", "H-3", PositionError, "0 to 2 cards, not 3"),
-        ("H-2", "H-2 h-a", FormatError, r"^line 3 \(Foundations\): H is there twice"),
-        ("H-2", "2H", FormatError, r"^line 3 \(Foundations\): '2H' is not a suit and the rank .*, like H-3"),
-        ("<AD> AC", "AD <AC>", FormatError, r"^line 4 \(column 1\): AC, card 2, is face down, but"),
-        ("<AD> AC", "<AD> <AC>", PositionError, "last card of column 1, AC, must be face up"),
-        ("<AD> AC", "AD AC", PositionError, "AC cannot lie on AD in column 1"),
-        ("Waste", "Talon", FormatError, "^line 2: a second Talon line; the first is line 1"),
-        ("Waste:", "Recycles: 3\nWaste:", PositionError, "3 recycles are too many"),
-        ("Waste:", "Recycles: -1\nWaste:", FormatError, r"^line 2 \(Recycles\): '-1' is not the number"),
-        ("Waste:", "Recycles: " + "9" * 5000 + "\nWaste:", FormatError, r"^line 2 \(Recycles\): '9{24}'… is not"),
-        ("Waste:", "Freecells:\nWaste:", FormatError, "^line 2: Klondike has no free cells"),
-        ("2S AS", "<2S> AS", FormatError, r"^line 2 \(Waste\), card 1: '<2S>' is not a card"),
-        ("2S AS", "?? AS", FormatError, r"^line 2 \(Waste\), card 1: '\?\?': unknown cards are not supported yet"),
+        ("H-2", "H-3", PositionError, r"; 3H is not in a deck of 2 ranks: line 3, character 14 \(foundations\)$"),
+        (
+            "H-2",
+            "H-2 h-a",
+            FormatError,
+            r"^line 3, character 18 \(foundations\): the foundation of hearts is there twice$",
+        ),
+        (
+            "H-2",
+            "H",
+            FormatError,
+            r"^line 3, character 14 \(foundations\): 'H' is not the top card of a foundation; .* 3H",
+        ),
+        ("<AD> AC", "AD <AC>", FormatError, r"^line 4, character 5 \(column 1\): AC is face down, but a card above"),
+        (
+            "<AD> AC",
+            "<AD> <AC>",
+            PositionError,
+            "^line 4, character 7: the last card of column 1, AC, must be face up; face-down cards stand before a",
+        ),
+        ("<AD> AC", "AD AC", PositionError, "^line 4, character 4: AC cannot lie on AD in column 1"),
+        ("Waste", "Talon", FormatError, "^line 2, character 1: a second line for the stock; the first is line 1$"),
+        ("Waste:", "Recycles: 3\nWaste:", PositionError, "^line 2, character 11: 3 recycles are too many"),
+        (
+            "Waste:",
+            "Recycles: -1\nWaste:",
+            FormatError,
+            "^line 2, character 11: '-1' is not a number that says how often",
+        ),
+        ("Waste:", "Recycles: " + "9" * 5000 + "\nWaste:", FormatError, "^line 2, character 11: '9{24}'… is not"),
+        ("Waste:", "Freecells:\nWaste:", FormatError, "^line 2, character 1: Klondike has no free cells$"),
+        ("2S AS", "<2S> AS", FormatError, r"^line 2, character 8 \(waste\): < marks face-down cards, in columns only$"),
+        (
+            "2S AS",
+            "?? ?",
+            FormatError,
+            r"^line 2, character 8 \(waste\): 2 cards are unknown, which is not supported yet; .*: AS, 2S$",
+        ),
     ],
 )
 def test_a_wrong_position_text_is_refused(old, new, error, message):
@@ -178,11 +208,14 @@ def test_a_wrong_position_text_is_refused(old, new, error, message):
 @pytest.mark.parametrize(
     ("foundation", "message"),
     [
-        ([["2H"]], r'^"foundation", pile 1, card 1 is 2H, not AH: a foundation has all its cards from the ace up'),
-        ([[], ["AH", "2S"]], r'^"foundation", pile 2, card 2 is 2S, not 2H'),
-        ([["AH", "2H"], ["AH"]], '^"foundation", pile 2: a second foundation of hearts'),
-        (["AH"], '^"foundation", pile 1: a string instead of a list'),
-        ({"H": 2}, '^"foundation": an object instead of a list'),
+        (
+            [["2H"]],
+            r'^line 1, character 101 \("foundation", pile 1\): 2H instead of AH: a foundation has all its cards',
+        ),
+        ([[], ["AH", "2S"]], r'^line 1, character 111 \("foundation", pile 2\): 2S instead of 2H'),
+        ([["AH", "2H"], ["AH"]], r'^line 1, character 115 \("foundation", pile 2\): a second foundation of hearts'),
+        (["AH"], r'^line 1, character 100 \("foundation", pile 1\): a string instead of a list'),
+        ({"H": 2}, r'^line 1, character 99 \("foundation"\): an object instead of a list'),
     ],
 )
 def test_a_wrong_foundation_in_json_is_refused(foundation, message):
@@ -194,7 +227,10 @@ def test_a_wrong_foundation_in_json_is_refused(foundation, message):
 @pytest.mark.parametrize("recycles", [-1, 1.5, "1", True, None, [], 10**30])
 def test_wrong_recycles_in_json_are_refused(recycles):
     board = json.loads(write_position(middle(), "solvitaire"))
-    with pytest.raises(FormatError, match=r'^"recycles" is not the number of times the waste was turned over'):
+    with pytest.raises(
+        FormatError,
+        match=r'^line 1, character 139: "recycles" is not the number of times the waste was turned over, 0 or more',
+    ):
         Position.parse(json.dumps({**board, "recycles": recycles}), SMALL)
 
 

@@ -17,17 +17,18 @@ from typing import TYPE_CHECKING
 from .. import numbering
 from .._text import quote
 from ..deal import Deal
-from ..errors import FormatError, UnsupportedError
+from ..errors import FormatError, Place, UnsupportedError
 from ..rules import Rules
 from .board import Board
 from .format import Format
+from .lines import begins_board
 
 if TYPE_CHECKING:
     from ..position import Position
 
-__all__ = ["FORMATS", "Format", "parse_deal", "parse_position", "write_deal", "write_position"]
+__all__ = ["FORMATS", "Format", "begins_board", "parse_deal", "parse_position", "write_deal", "write_position"]
 
-_MODULES = ("digits", "solvitaire", "pysol", "piles", "exact")
+_MODULES = ("digits", "solvitaire", "pysol", "layout", "piles", "exact")
 
 FORMATS: dict[str, Format] = {name: import_module(f".{name}", __name__).FORMAT for name in _MODULES}
 """Every format by its name, in the order in which a text is tried for them."""
@@ -54,7 +55,7 @@ def parse_deal(text: str) -> Deal:
 def parse_position(text: str, rules: Rules | None = None) -> Position:
     """Read a position: the start of anything that ``parse_deal`` reads, or one in the middle of a game.
 
-    Positions in the middle of a game are read from Solvitaire's JSON and from PySolFC's board text.
+    Positions in the middle of a game are read from Solvitaire's JSON, PySolFC's board text and layouts.
 
     Args:
         text: the text.
@@ -120,8 +121,8 @@ def _plain(text: str) -> str:
     bad = _NOT_TEXT.search(text)
     if bad is not None:
         line = text.count("\n", 0, bad.start()) + 1
-        place = bad.start() - (text.rfind("\n", 0, bad.start()) + 1) + 1
-        raise FormatError(f"line {line}, character {place}: {bad[0]!r} has no place in a text; {_accepted()}")
+        place = Place(line, bad.start() - text.rfind("\n", 0, bad.start()))
+        raise FormatError(f"{place}: {bad[0]!r} has no place in a text; {_accepted()}").at(place)
     return text
 
 

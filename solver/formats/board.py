@@ -9,9 +9,11 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from ..cards import Card, Suit
 from ..deal import Deal
-from ..errors import FormatError
-from ..rules import STANDARD_SHAPE, Rules
-from .reading import infer_shape
+from ..errors import DealError, FormatError, Place, PositionError
+from ..rules import STANDARD_SHAPE, Rules, Shape
+from ..validity import broken_runs
+from .places import Places, check_cards, placed
+from .reading import Word, infer_shape
 
 if TYPE_CHECKING:
     from ..position import Position
@@ -42,6 +44,8 @@ class Board(NamedTuple):
         waste: the waste, its top card last.
         foundations: how many cards each foundation holds, in the order of ``Suit``.
         recycles: how often the waste was turned over.
+        numbered: whether the columns have numbers, so that empty ones may have been left out at the end.
+        places: where all this stands in the text that it was read from.
     """
 
     columns: tuple[BoardColumn, ...]
@@ -49,6 +53,8 @@ class Board(NamedTuple):
     waste: tuple[Card, ...] = ()
     foundations: tuple[int, ...] = (0, 0, 0, 0)
     recycles: int = 0
+    numbered: bool = False
+    places: Places | None = None
 
     @classmethod
     def of_deal(cls, deal: Deal) -> Board:
@@ -95,13 +101,30 @@ class Board(NamedTuple):
         played = self._played_column()
         for name, given in (("waste", self.waste), ("foundations", any(self.foundations)), ("recycles", self.recycles)):
             if given:
-                raise FormatError(f"{_NOT_A_DEAL}: its {name} {'is' if name == 'waste' else 'are'} not empty")
+                verb = "is" if name == "waste" else "are"
+                raise placed(FormatError(f"{_NOT_A_DEAL}: its {name} {verb} not empty"), self.places, name)
         if played is not None:
             column = self.columns[played]
             up = len(column.cards) - column.face_down
-            raise FormatError(f"{_NOT_A_DEAL}: column {played + 1} has {up} face-up cards, where a deal has one")
+            number = f"column {played + 1}"
+            raise placed(
+                FormatError(f"{_NOT_A_DEAL}: {number} has {up} face-up cards, where a deal has one"),
+                self.places,
+                number,
+            )
         columns = [column.cards for column in self.columns]
-        return Deal.from_piles(columns, self.stock, shape=infer_shape(self.columns, self._cards()))
+        shape = infer_shape(self.columns, self._cards())
+        wrong = [
+            f"column {number}"
+            for number, (cards, size) in enumerate(zip(columns, shape.column_sizes, strict=True), 1)
+            if len(cards) != size
+        ]
+        if self.places is not None and not wrong:
+            check_cards(self.places, shape.ranks, DealError)
+        try:
+            return Deal.from_piles(columns, self.stock, shape=shape)
+        except DealError as error:
+            raise placed(error, self.places, *wrong) from None
 
     def to_position(self, rules: Rules) -> Position:
         """Return the position that these piles are; if the rules have the standard shape, the piles tell the shape.
@@ -113,10 +136,38 @@ class Board(NamedTuple):
 
         if self.is_deal:
             return Position.start(self.to_deal(), rules)
-        if rules.shape == STANDARD_SHAPE:
-            rules = replace(rules, shape=infer_shape(self.columns, self._cards()))
         columns = [Column(column.cards, column.face_down) for column in self.columns]
-        return Position(columns, self.foundations, self.stock, self.waste, rules, self.recycles)
+        if self.numbered:
+            columns += [Column(())] * (self._least_columns(rules.shape) - len(columns))
+        told = rules.shape != STANDARD_SHAPE
+        if not told:
+            rules = replace(rules, shape=infer_shape(columns, self._cards()))
+        remarks: list[tuple[str, Place | None]] = []
+        if not told and rules.shape.ranks == STANDARD_SHAPE.ranks and rules.shape != STANDARD_SHAPE:
+            # Somebody left out an empty column: without it this would be another game, and the answer wrong.
+            empty = "" if self.places is None else self.places.empty
+            remarks.append((f"{len(columns)} columns, but a game of 52 cards has 7, empty ones too{empty}", None))
+        if self.places is not None:
+            broken = broken_runs([column.face_up for column in columns])
+            for words, card in broken:
+                place = self.places.find(card)
+                remarks.append((f"{place}: {words}", place))
+            check_cards(self.places, rules.shape.ranks, PositionError, remarks)
+        if remarks and remarks[0][1] is None:
+            raise PositionError(remarks[0][0])
+        try:
+            return Position(columns, self.foundations, self.stock, self.waste, rules, self.recycles)
+        except PositionError as error:
+            hint = ""
+            if self.places is not None and any(isinstance(thing, Card) for thing in error.about):
+                hint = self.places.marks
+            raise placed(PositionError(f"{error}{hint}"), self.places, *error.about) from None
+
+    def _least_columns(self, shape: Shape) -> int:
+        """Return how many columns there are at the least, with empty ones at the end that were left out."""
+        if shape == STANDARD_SHAPE and max((card.rank for card in self._cards()), default=0) < shape.ranks - 1:
+            return 0  # A small deck, whose shape nothing tells but the text.
+        return shape.columns
 
     def _cards(self) -> Iterator[Card]:
         """Every card there is, the top card alone of each foundation."""
@@ -127,14 +178,14 @@ class Board(NamedTuple):
         yield from (Card(height - 1, suit) for suit, height in zip(Suit, self.foundations, strict=True) if height)
 
 
-def column_of(cards: Sequence[tuple[Card, bool]], where: str) -> BoardColumn:
-    """Return the column of these cards, each with whether it is face down.
+def column_of(cards: Sequence[tuple[Card, bool]], words: Sequence[Word]) -> BoardColumn:
+    """Return the column of these cards, each with whether it is face down, that were read from these words.
 
     Raises:
         FormatError: a face-down card lies on a face-up one.
     """
     face_down = sum(down for _, down in cards)
-    for index, (card, down) in enumerate(cards):
+    for index, ((card, down), word) in enumerate(zip(cards, words, strict=True)):
         if down and index >= face_down:
-            raise FormatError(f"{where}: {card}, card {index + 1}, is face down, but a card above it is face up")
+            raise FormatError(f"{word}: {card} is face down, but a card above it is face up").at(word.place)
     return BoardColumn(tuple(card for card, _ in cards), face_down)

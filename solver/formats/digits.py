@@ -7,13 +7,16 @@ may stand before.
 
 from __future__ import annotations
 
+import re
+from collections.abc import Iterator
+
 from ..cards import Card, Suit
 from ..deal import Deal
-from ..errors import FormatError, UnsupportedError
+from ..errors import DealError, FormatError, Place, UnsupportedError
 from ..numbering.decks import row_wise, row_wise_places
 from ..rules import STANDARD_SHAPE
 from .format import Format
-from .reading import refuse_unknown
+from .places import Places, check_cards
 
 __all__ = ["FORMAT"]
 
@@ -21,40 +24,59 @@ _PREFIX = "digits:"
 _LENGTH = 156
 
 
-def _body(text: str) -> str:
-    stripped = text.strip()
-    if stripped[: len(_PREFIX)].lower() == _PREFIX:
-        stripped = stripped[len(_PREFIX) :]
-    return "".join(stripped.split())
+def _begin(text: str) -> int:
+    """Return the index after ``digits:``, if that stands before."""
+    found = re.match(rf"\s*{_PREFIX}", text, re.IGNORECASE)
+    return found.end() if found else 0
+
+
+def _characters(text: str) -> Iterator[tuple[str, Place]]:
+    """Yield what is to be read as digits, without white space, each character with its place."""
+    start = _begin(text)
+    begin = 0
+    for number, line in enumerate(text.splitlines(keepends=True), 1):
+        for place, char in enumerate(line, 1):
+            if begin + place > start and not char.isspace():
+                yield char, Place(number, place)
+        begin += len(line)
 
 
 def _detect(text: str) -> bool:
     if text.lstrip()[: len(_PREFIX)].lower() == _PREFIX:
         return True
-    body = _body(text).replace("?", "")
+    body = "".join(text[_begin(text) :].split()).replace("?", "")
     return body.isascii() and body.isdigit()
 
 
 def _read(text: str) -> Deal:
-    body = _body(text)
-    refuse_unknown(body, "digits")
-    wrong = next((place for place, char in enumerate(body) if char not in "0123456789"), None)
-    if wrong is not None:
-        raise FormatError(f"digits: character {wrong + 1} is {body[wrong]!r}, not a digit")
+    found = list(_characters(text))
+    body = "".join(char for char, _ in found)
+    for index, (char, place) in enumerate(found, 1):
+        if char == "?":
+            raise FormatError(f"{place}: digits: unknown cards are not supported yet; every card must be given").at(
+                place
+            )
+        if char not in "0123456789":
+            raise FormatError(f"{place}: digits: character {index} is {char!r}, not a digit").at(place)
     if len(body) != _LENGTH:
-        cards = f" ({len(body) // 3} cards)" if len(body) % 3 == 0 else ""
+        whole = f" ({len(body) // 3} cards)" if len(body) % 3 == 0 else ""
         hint = "" if len(body) > 80 else "; a deal number is written with its scheme, for example solvitaire:22"
-        raise FormatError(f"{len(body)} digits{cards}, but a deal is {_LENGTH}, three for each of 52 cards{hint}")
-    return Deal(row_wise([_read_group(body[start : start + 3], start) for start in range(0, _LENGTH, 3)]))
+        raise FormatError(f"{len(body)} digits{whole}, but a deal is {_LENGTH}, three for each of 52 cards{hint}")
+    places = [place for _, place in found[::3]]
+    cards = [_read_group(body[start : start + 3], start, places[start // 3]) for start in range(0, _LENGTH, 3)]
+    columns = [f"column {column + 1}, card {row + 1}" for column, row in row_wise_places()]
+    where = columns + [f"stock, card {number}" for number in range(1, 1 + _LENGTH // 3 - len(columns))]
+    check_cards(Places(list(zip(cards, places, where, strict=True)), {}), STANDARD_SHAPE.ranks, DealError)
+    return Deal(row_wise(cards))
 
 
-def _read_group(group: str, start: int) -> Card:
+def _read_group(group: str, start: int, place: Place) -> Card:
     rank, suit = int(group[:2]), int(group[2])
     if not (1 <= rank <= 13 and 1 <= suit <= 4):
         raise FormatError(
-            f"card {start // 3 + 1} (digits {start + 1} to {start + 3}) is {group}, which is no card: "
+            f"{place}: card {start // 3 + 1} (digits {start + 1} to {start + 3}) is {group}, which is no card: "
             "a rank is 01 to 13, a suit 1 to 4"
-        )
+        ).at(place)
     return Card(rank - 1, Suit(suit - 1))
 
 

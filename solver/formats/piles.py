@@ -8,9 +8,10 @@ from __future__ import annotations
 
 from ..cards import Card
 from ..deal import Deal
-from ..errors import FormatError
+from ..errors import DealError, FormatError, Place
 from .format import Format
-from .reading import infer_shape, read_card
+from .places import Places, check_cards
+from .reading import infer_shape, read_card, words_of
 
 __all__ = ["FORMAT"]
 
@@ -22,17 +23,47 @@ def _detect(text: str) -> bool:
 def _read(text: str) -> Deal:
     tableau, bars, rest = text.partition("||")
     if not bars:
-        raise FormatError('piles: there is no "||" between the last column and the stock')
+        place = _place(text, len(text.rstrip()) - 1)
+        raise FormatError(
+            f'{place}: there is no "||" between the last column and the stock of these piles; a position in the middle '
+            'of a game is written pile by pile, each on a line: "stock: …", "1: 9D | 8C"'
+        ).at(place)
     if "|" in rest:
-        raise FormatError('piles: there is a "|" after the "||", where only the stock is left')
-    columns = [_read_pile(pile, f"column {number}") for number, pile in enumerate(tableau.split("|"), 1)]
-    stock = _read_pile(rest, "stock")
-    shape = infer_shape(columns, [card for pile in (*columns, stock) for card in pile])
-    return Deal.from_piles(columns, stock, shape=shape)
+        place = _place(text, len(tableau) + len(bars) + rest.index("|"))
+        raise FormatError(f'{place}: there is a "|" after the "||", where only the stock is left').at(place)
+    named: list[tuple[Card, Place, str]] = []
+    columns = []
+    begins = []
+    start = 0
+    for number, pile in enumerate(tableau.split("|"), 1):
+        begins.append(_place(text, start))
+        columns.append(_read_pile(pile, f"column {number}", begins[-1], named))
+        start += len(pile) + 1
+    stock = _read_pile(rest, "stock", _place(text, len(tableau) + len(bars)), named)
+    shape = infer_shape(columns, (card for card, _, _ in named))
+    wrong = [
+        place for column, size, place in zip(columns, shape.column_sizes, begins, strict=True) if len(column) != size
+    ]
+    if not wrong:
+        check_cards(Places(named, {}), shape.ranks, DealError)
+    try:
+        return Deal.from_piles(columns, stock, shape=shape)
+    except DealError as error:
+        raise DealError(f"{wrong[0]}: {error}").at(*wrong) from None
 
 
-def _read_pile(text: str, where: str) -> list[Card]:
-    return [read_card(token, f"{where}, card {number}") for number, token in enumerate(text.split(), 1)]
+def _read_pile(text: str, where: str, start: Place, named: list[tuple[Card, Place, str]]) -> list[Card]:
+    """Return the cards of a pile; add them to those that are named, with their places."""
+    words = words_of(text, where, start)
+    cards = [read_card(word) for word in words]
+    named += [(card, word.place, where) for card, word in zip(cards, words, strict=True)]
+    return cards
+
+
+def _place(text: str, index: int) -> Place:
+    """Return the place of the character with this index."""
+    before = f"{text[: max(0, index)]}.".splitlines()
+    return Place(len(before), len(before[-1]))
 
 
 def _write(deal: Deal) -> str:

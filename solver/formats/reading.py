@@ -1,44 +1,100 @@
-"""What the readers of deal texts share: reading one card, and telling the shape of a deal from its piles."""
+"""What readers of deal texts share: reading cards with their places, and telling the shape of a deal from its piles."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from typing import NamedTuple
 
 from .._text import quote
-from ..cards import Card
-from ..errors import CardError, FormatError, RulesError
+from ..cards import RANKS, SUITS, Card
+from ..errors import CardError, FormatError, Place, RulesError
 from ..rules import Shape
 
-__all__ = ["infer_shape", "read_card", "refuse_unknown"]
+__all__ = ["Word", "infer_shape", "plain_suits", "read_card", "words_of"]
 
 _SAME_SUITS = str.maketrans({"♧": "♣", "♢": "♦", "♡": "♥", "♤": "♠", "\ufe0e": None, "\ufe0f": None})
 """The outlined suit symbols, and the marks that choose how a symbol is drawn."""
 
+_MEANT = {"1": "A", "0": "T", "O": "T", "11": "J", "12": "Q", "13": "K"}
+"""What people write for ranks, and what they mean."""
 
-def read_card(token: str, where: str) -> Card:
-    """Read one card; ``where`` says in words where it stands, for the error.
+
+class Word(NamedTuple):
+    """A word of a text.
+
+    Attributes:
+        text: the word.
+        place: where it begins.
+        where: the pile that it belongs to, for a message: ``column 3``.
+    """
+
+    text: str
+    place: Place
+    where: str
+
+    def __str__(self) -> str:
+        return f"{self.place} ({self.where})"
+
+
+def words_of(text: str, where: str, start: Place) -> list[Word]:
+    """Return the words of a text, white space between them.
+
+    Args:
+        text: the text.
+        where: the pile that all of them belong to.
+        start: where the text begins.
+    """
+    words = []
+    for number, line in enumerate(text.splitlines()):
+        end = 0
+        for word in line.split():
+            begin = line.index(word, end)
+            end = begin + len(word)
+            words.append(
+                Word(word, Place(start.line + number, (0 if number else start.character - 1) + begin + 1), where)
+            )
+    return words
+
+
+def plain_suits(text: str) -> str:
+    """Return a text with one symbol for each suit instead of the several that there are."""
+    return text.translate(_SAME_SUITS)
+
+
+def read_card(word: Word) -> Card:
+    """Read one card.
 
     Raises:
-        FormatError: the token is no card.
+        FormatError: the word is no card.
     """
-    plain = token.translate(_SAME_SUITS)
-    refuse_unknown(plain, where)
+    plain = plain_suits(word.text)
+    if "?" in plain:
+        raise FormatError(
+            f"{word}: {quote(word.text)}: unknown cards are not supported yet; every card must be given"
+        ).at(word.place)
     try:
         if len(plain) <= 3:
             return Card.parse(plain)
     except CardError:
         pass
-    raise FormatError(f"{where}: {quote(token)} is not a card; write the rank A 2 … 9 T J Q K, then the suit C D H S")
+    raise FormatError(
+        f"{word}: {quote(word.text)} is not a card{_hint(plain)}; write the rank A 2 … 9 T J Q K, then the suit C D H S"
+    ).at(word.place)
 
 
-def refuse_unknown(text: str, where: str) -> None:
-    """Refuse the ``??`` that some programs write for a card that they do not know.
-
-    Raises:
-        FormatError: the text has a question mark.
-    """
-    if "?" in text:
-        raise FormatError(f"{where}: {quote(text)}: unknown cards are not supported yet; every card must be given")
+def _hint(text: str) -> str:
+    """Say what somebody may have meant who wrote this for a card."""
+    ranks, suits = {*RANKS, "10"}, {*SUITS, *"♣♦♥♠"}
+    upper = text.strip().upper()
+    if upper in ranks:
+        return ": its suit is missing"
+    if upper in suits:
+        return ": its rank is missing"
+    if upper[:1] in suits and upper[1:] in ranks:
+        return f", but {upper[1:]}{upper[0]} is one"
+    if upper[-1:] in suits and upper[:-1] in _MEANT:
+        return f", but {_MEANT[upper[:-1]]}{upper[-1]} is one"
+    return ""
 
 
 def infer_shape(columns: Sequence[object], cards: Iterable[Card]) -> Shape:

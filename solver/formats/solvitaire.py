@@ -10,7 +10,6 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable
-from typing import Any
 
 from .._text import quote
 from ..cards import RANKS, Card, Suit
@@ -18,12 +17,21 @@ from ..deal import Deal
 from ..errors import FormatError
 from .board import Board, BoardColumn, column_of
 from .format import Format
-from .reading import read_card
+from .json_places import Node, read_json
+from .places import Places
+from .reading import Word, read_card
 
 __all__ = ["FORMAT"]
 
 _COLUMNS, _STOCK, _WASTE, _FOUNDATION, _RECYCLES = "tableau piles", "stock", "waste", "foundation", "recycles"
 _KEYS = (_COLUMNS, _STOCK, _WASTE, _FOUNDATION, _RECYCLES)
+_SAME_KEYS = {"foundations": _FOUNDATION}
+_PILES = {_FOUNDATION: "foundations"}
+"""What the piles are called elsewhere."""
+
+_MARKS = "; in a column a lower-case suit is a face-down card, an upper-case one a face-up card"
+_EMPTY = ": as []"
+_ABSENT = f'there is no "{_STOCK}"'
 _SUIT_ORDER = (Suit.CLUBS, Suit.HEARTS, Suit.SPADES, Suit.DIAMONDS)
 
 
@@ -31,28 +39,20 @@ def _detect(text: str) -> bool:
     return text.lstrip().startswith("{")
 
 
-def _load(text: str) -> dict[str, Any]:
-    def unique(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
-        found = dict(pairs)
-        if len(found) < len(pairs):
-            keys = [key for key, _ in pairs]
-            twice = next(key for key in keys if keys.count(key) > 1)
-            raise FormatError(f"JSON: the key {quote(twice)} is there twice")
-        return found
-
-    try:
-        loaded = json.loads(text, object_pairs_hook=unique)
-    except json.JSONDecodeError as error:
-        raise FormatError(f"JSON, line {error.lineno}, column {error.colno}: {error.msg}") from None
-    except FormatError:
-        raise
-    except (ValueError, RecursionError):  # A number of thousands of digits, or brackets nested thousands deep.
-        raise FormatError("JSON: nothing like a deal; piles are lists of cards such as 10H") from None
-    if not isinstance(loaded, dict):
-        raise FormatError(f"JSON: {_kind(loaded)} instead of an object with {_listed()}")
-    for key, value in loaded.items():
-        if key not in _KEYS and value != []:
-            raise FormatError(f"JSON: unknown key {quote(key)}; a Klondike deal has {_listed()}")
+def _load(text: str) -> dict[str, Node]:
+    root = read_json(text)
+    if not isinstance(root.value, dict):
+        raise _error(root, f"JSON: {_kind(root)} instead of an object with {_listed()}")
+    loaded: dict[str, Node] = {}
+    for key, node in root.value.items():
+        name = _SAME_KEYS.get(str(key), str(key))
+        if name not in _KEYS and node.value != []:
+            message = f"JSON: unknown key {quote(key)}; a Klondike deal has {_listed()}"
+            raise FormatError(f"{node.key}: {message}").at(node.key)
+        if name in loaded:
+            message = f"JSON: the key {quote(key)} means the same as {quote(name)}, which is there, too"
+            raise FormatError(f"{node.key}: {message}").at(node.key)
+        loaded[name] = node
     if _COLUMNS not in loaded:
         raise FormatError(f'JSON: there is no "{_COLUMNS}"; a Klondike deal has {_listed()}')
     return loaded
@@ -60,65 +60,87 @@ def _load(text: str) -> dict[str, Any]:
 
 def _read_board(text: str) -> Board:
     loaded = _load(text)
+    piles = {_PILES.get(name, name): node.place for name, node in loaded.items()}
     columns = []
+    named: list[tuple[Card, Word]] = []
     for number, pile in enumerate(_list(loaded[_COLUMNS], f'"{_COLUMNS}"'), 1):
-        where = f'"{_COLUMNS}", column {number}'
-        cards = _read_pile(pile, where)
-        columns.append(column_of([(card, token.strip()[-1].islower()) for card, token in cards], where))
+        piles[f"column {number}"] = pile.place
+        cards = _read_pile(pile, f'"{_COLUMNS}", column {number}')
+        columns.append(
+            column_of([(card, word.text.strip()[-1].islower()) for card, word in cards], [word for _, word in cards])
+        )
+        named += cards
+    stock, waste = (_read_pile(loaded[name], f'"{name}"') if name in loaded else [] for name in (_STOCK, _WASTE))
+    founded = _read_foundations(_list(loaded[_FOUNDATION], f'"{_FOUNDATION}"') if _FOUNDATION in loaded else [])
+    named += [*stock, *waste, *(item for cards in founded.values() for item in cards)]
     return Board(
         tuple(columns),
-        tuple(card for card, _ in reversed(_read_pile(loaded.get(_STOCK, []), f'"{_STOCK}"'))),
-        tuple(card for card, _ in _read_pile(loaded.get(_WASTE, []), f'"{_WASTE}"')),
-        _read_foundations(_list(loaded.get(_FOUNDATION, []), f'"{_FOUNDATION}"')),
-        _read_recycles(loaded.get(_RECYCLES, 0)),
+        tuple(card for card, _ in reversed(stock)),
+        tuple(card for card, _ in waste),
+        tuple(len(founded.get(suit, ())) for suit in Suit),
+        _read_recycles(loaded[_RECYCLES]) if _RECYCLES in loaded else 0,
+        places=Places(
+            [(card, word.place, word.where) for card, word in named],
+            piles,
+            _MARKS,
+            _EMPTY,
+            "" if _STOCK in loaded else _ABSENT,
+        ),
     )
 
 
-def _read_pile(value: object, where: str) -> list[tuple[Card, str]]:
-    """Return the cards of a pile, each with the text that it was read from."""
+def _read_pile(pile: Node, where: str) -> list[tuple[Card, Word]]:
+    """Return the cards of a pile, each with the word that it was read from."""
     cards = []
-    for number, token in enumerate(_list(value, where), 1):
-        place = f"{where}, card {number}"
-        if not isinstance(token, str):
-            raise FormatError(f"{place}: {_kind(token)} instead of a card in quotes, such as 10H")
-        cards.append((read_card(token, place), token))
+    for node in _list(pile, where):
+        if not isinstance(node.value, str):
+            raise _error(node, f"{_kind(node)} instead of a card in quotes, such as 10H", where)
+        word = Word(node.value, node.place, where)
+        cards.append((read_card(word), word))
     return cards
 
 
-def _read_foundations(piles: list[object]) -> tuple[int, ...]:
-    heights: dict[Suit, int] = {}
+def _read_foundations(piles: list[Node]) -> dict[Suit, list[tuple[Card, Word]]]:
+    """Return the cards of each foundation that has any."""
+    founded: dict[Suit, list[tuple[Card, Word]]] = {}
     for number, pile in enumerate(piles, 1):
-        where = f'"{_FOUNDATION}", pile {number}'
-        cards = [card for card, _ in _read_pile(pile, where)]
-        for index, card in enumerate(cards):
-            if card != Card(index, cards[0].suit):
+        cards = _read_pile(pile, f'"{_FOUNDATION}", pile {number}')
+        for index, (card, word) in enumerate(cards):
+            wanted = Card(index, cards[0][0].suit)
+            if card != wanted:
                 raise FormatError(
-                    f"{where}, card {index + 1} is {card}, not {Card(index, cards[0].suit)}: "
-                    "a foundation has all its cards from the ace up, in one suit"
-                )
+                    f"{word}: {card} instead of {wanted}: a foundation has all its cards from the ace up, in one suit"
+                ).at(word.place)
         if cards:
-            if cards[0].suit in heights:
-                raise FormatError(f"{where}: a second foundation of {cards[0].suit.name.lower()}")
-            heights[cards[0].suit] = len(cards)
-    return tuple(heights.get(suit, 0) for suit in Suit)
+            suit, word = cards[0][0].suit, cards[0][1]
+            if suit in founded:
+                raise FormatError(f"{word}: a second foundation of {suit.name.lower()}").at(word.place)
+            founded[suit] = cards
+    return founded
 
 
-def _read_recycles(value: object) -> int:
+def _read_recycles(node: Node) -> int:
+    value = node.value
     if not isinstance(value, int) or isinstance(value, bool) or not 0 <= value < 10**9:
-        raise FormatError(f'"{_RECYCLES}" is not the number of times the waste was turned over')
+        raise _error(node, f'"{_RECYCLES}" is not the number of times the waste was turned over, 0 or more')
     return value
 
 
-def _list(value: object, where: str) -> list[object]:
-    if not isinstance(value, list):
-        raise FormatError(f"{where}: {_kind(value)} instead of a list")
-    return value
+def _list(node: Node, where: str) -> list[Node]:
+    if not isinstance(node.value, list):
+        raise _error(node, f"{_kind(node)} instead of a list", where)
+    return node.value
 
 
-def _kind(value: object) -> str:
+def _error(node: Node, message: str, where: str = "") -> FormatError:
+    """Return an error about a value, with its place."""
+    return FormatError(f"{node.place}{f' ({where})' if where else ''}: {message}").at(node.place)
+
+
+def _kind(node: Node) -> str:
     """Say in JSON's words what a value is."""
     kinds = {dict: "an object", list: "a list", str: "a string", bool: "true or false", type(None): "null"}
-    return kinds.get(type(value), "a number")
+    return kinds.get(type(node.value), "a number")
 
 
 def _listed() -> str:

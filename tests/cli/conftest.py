@@ -5,6 +5,7 @@ from __future__ import annotations
 import codecs
 import io
 import os
+import re
 import select
 import struct
 import subprocess
@@ -61,14 +62,17 @@ def command() -> Callable[..., subprocess.Popen[bytes]]:
 
 @pytest.fixture
 def refused(run: Callable[..., Run]) -> Callable[..., str]:
-    """Return a function that runs a command that must be refused, and returns the one message that it gives."""
+    """Return a function that runs a command that must be refused, and returns its one message, with what it shows."""
 
     def refused(*args: object, stdin: str | bytes = "") -> str:
         status, out, err = run(*args, stdin=stdin)
         assert (status, out) == (2, "")
         assert err.startswith("Error: ")
-        assert err.count("\n") == 1
-        assert err.isprintable() or err[:-1].isprintable()
+        assert err.endswith("\n")
+        message, *excerpt = err.splitlines()
+        assert message.isprintable()
+        # What follows the message are lines of the text that is wrong, with marks below.
+        assert all(re.match(r"  +\d+ \| |  +\|( *\^)+$", line) and line.isprintable() for line in excerpt)
         return err
 
     return refused

@@ -119,7 +119,7 @@ def test_files_of_deals(run: Command, tmp_path: Path, path: Path) -> None:
     assert len(rows_of(path)) == 10
 
 
-@pytest.mark.parametrize("form", ["digits", "pysol", "solvitaire", "piles", "exact"])
+@pytest.mark.parametrize("form", ["digits", "pysol", "layout", "solvitaire", "piles", "exact"])
 def test_a_file_with_one_deal_in_any_form(tmp_path: Path, form: str) -> None:
     deal = Deal.parse("ms:9")
     text = deal.to(form)

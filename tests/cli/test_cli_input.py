@@ -16,7 +16,7 @@ DEAL = Deal.parse("solvitaire:2")
 DIGITS = DEAL.to("digits")
 
 
-@pytest.mark.parametrize("form", ["digits", "solvitaire", "pysol", "piles", "exact"])
+@pytest.mark.parametrize("form", ["digits", "solvitaire", "pysol", "layout", "piles", "exact"])
 def test_a_file_and_standard_input_hold_any_text(run: Runner, tmp_path: Path, form: str) -> None:
     text = DEAL.to(form)
     file = tmp_path / "deal"
@@ -68,7 +68,10 @@ def changed(index: int, group: str) -> str:
         (changed(3, "145"), ["card 4", "145", "no card"]),
         (changed(3, "???"), ["unknown cards are not supported yet"]),
         (DEAL.to("piles").replace("5H | ", "| 5H ", 1), ["column 1 has 0 cards", "column 2 has 3 cards instead of 2"]),
-        (DEAL.to("piles").replace("5H", "??"), ["column 1, card 1", "unknown cards are not supported yet"]),
+        (
+            DEAL.to("piles").replace("5H", "??"),
+            ["line 1, character 1 (column 1)", "unknown cards are not supported yet"],
+        ),
         (DEAL.to("pysol").replace("5H", "5X"), ["'5X' is not a card"]),
         (DEAL.to("solvitaire").replace("]", "", 1), ["JSON"]),
         ("nowhere:1", ["unknown scheme", "'nowhere'", "solvitaire, shootme"]),

@@ -86,7 +86,7 @@ def test_a_position_in_the_middle_of_a_game(run: Runner, refused: Runner, tmp_pa
     out = run("show", file).out
     assert out.splitlines()[-1] == "A position in the middle of a game; the waste was turned over 2 times."
     assert "exact" not in out
-    assert "pysol do" in refused("show", file, "--to", "digits")
+    assert "pysol, layout do" in refused("show", file, "--to", "digits")
 
 
 def test_an_unknown_format(refused: Runner) -> None:

@@ -1,0 +1,201 @@
+"""The lines of a board text: what each one is the line of, by the label that it begins with or by where it stands."""
+
+from __future__ import annotations
+
+import re
+from difflib import get_close_matches
+from typing import NamedTuple, NoReturn
+
+from .._text import quote
+from ..errors import FormatError, Place
+from .grid import Grid
+
+__all__ = ["Line", "Lines", "begins_board", "has_label", "is_layout", "split_lines"]
+
+_LABELS = {
+    **dict.fromkeys(("stock", "talon", "s"), "stock"),
+    **dict.fromkeys(("waste", "w"), "waste"),
+    **dict.fromkeys(("foundations", "foundation", "founds", "f"), "foundations"),
+    "recycles": "recycles",
+    "pass": "pass",
+}
+_RULES = ("rules", "draw", "passes", "scoring")
+_GOES_ON = ("stock", "waste")
+"""What a line without a label may go on with."""
+
+_PYSOL = re.compile(r"[ \t]*(talon|stock|waste|foundations|founds|recycles|freecells)[ \t]*:", re.IGNORECASE)
+"""How the lines begin by which any version has told board text from other texts."""
+
+_SHORT = re.compile(r"\s*(pass|foundation|[fsw])[ \t]*:", re.IGNORECASE)
+_LABEL = re.compile(r"\s*([^\W\d_][\w ]*?)\s*:")
+_NUMBER = re.compile(r"\s*(?:col(?:umn)?\.?[ \t]*)?(\d{1,2})[ \t]*(?::|[.)](?=\s|$))", re.IGNORECASE)
+_DRAWN = re.compile(r"\s*(foundations|stock|talon|waste)(?=\s|$)(?!\s*:)", re.IGNORECASE)
+"""A label without a colon, as in the drawing that ``print(position)`` makes."""
+
+_HEADER = re.compile(r"\s*1\s+2(\s+\d{1,2})*\s*")
+_PICTURE = re.compile(r"\s*stock\s+waste\s+foundations\s*", re.IGNORECASE)
+
+
+class Line(NamedTuple):
+    """A line, or what is left of it after its label.
+
+    Attributes:
+        text: the text.
+        start: where it begins.
+    """
+
+    text: str
+    start: Place
+
+
+class Lines:
+    """The lines of a board text by what they are the lines of.
+
+    Attributes:
+        labelled: the lines of ``stock``, ``waste``, ``foundations``, ``recycles`` and ``pass``; of the first two there
+            may be several.
+        columns: the lines of the columns, by their numbers from 1.
+        numbered: whether the text has these numbers.
+        grid: the tableau as a drawing, in place of lines for the columns.
+    """
+
+    def __init__(self) -> None:
+        self.labelled: dict[str, list[Line]] = {}
+        self.columns: dict[int, Line] = {}
+        self.numbered = False
+        self.grid: Grid | None = None
+
+
+def begins_board(line: str) -> bool:
+    """Whether a board text of several lines may begin with this one: it has a label."""
+    return any(label.match(_without_comment(line)) for label in (_PYSOL, _SHORT, _NUMBER, _DRAWN))
+
+
+def has_label(text: str) -> bool:
+    """Whether a line begins with one of PySolFC's labels."""
+    return any(_PYSOL.match(line) for line in text.splitlines())
+
+
+def is_layout(text: str) -> bool:
+    """Whether a text has what only a layout has: a column's number, a label of its own, or ``|`` on several lines."""
+    lines = [_without_comment(line) for line in text.splitlines()]
+    if any(_NUMBER.match(line) or _DRAWN.match(line) for line in lines):
+        return True
+    full = [line for line in lines if line.strip()]
+    if len(full) < 2:
+        return False
+    return any(_SHORT.match(line) for line in full) or (
+        any("|" in line for line in full) and not any("||" in line for line in full)
+    )
+
+
+def split_lines(text: str) -> Lines:
+    """Tell the lines of a board text apart.
+
+    Raises:
+        FormatError: a label is unknown or there twice, or a line is no part of anything.
+    """
+    lines = Lines()
+    unlabelled: list[tuple[Line, str]] = []
+    last = ""
+    for number, raw in enumerate(text.splitlines(), 1):
+        line = Line(_without_comment(raw), Place(number, 1))
+        if lines.grid is not None:
+            if line.text.strip():
+                lines.grid.add(line.text, line.start)
+        elif not line.text.strip():
+            continue
+        elif _HEADER.fullmatch(line.text):
+            lines.grid = Grid(line.text, line.start)
+        elif found := _NUMBER.match(line.text):
+            _add_column(lines, int(found[1]), line, _rest(line, found))
+            last = f"column {int(found[1])}"
+        elif label := _label(line):
+            name, rest = label
+            if name in lines.labelled:
+                raise _error(
+                    line, f"a second line for the {name}; the first is line {lines.labelled[name][0].start.line}"
+                )
+            lines.labelled[name] = [rest]
+            last = name
+        else:
+            unlabelled.append((_without_colon(line), last))
+    _place_unlabelled(lines, unlabelled)
+    return lines
+
+
+def _place_unlabelled(lines: Lines, unlabelled: list[tuple[Line, str]]) -> None:
+    """Put the lines without a label where they belong: each is a column, unless the columns are told otherwise."""
+    numbered = bool(lines.columns)
+    for line, last in unlabelled:
+        if not numbered and lines.grid is None:
+            lines.columns[len(lines.columns) + 1] = line
+        elif last in _GOES_ON:
+            lines.labelled[last].append(line)
+        else:
+            needed = "or its number, as the other columns have" if numbered else "as the columns are drawn below"
+            raise _error(
+                line, f"{quote(line.text.strip())} has no label; it needs stock:, waste: or foundations:, {needed}"
+            )
+    lines.numbered = numbered or lines.grid is not None
+    if lines.grid is not None and numbered:
+        raise _error(next(iter(lines.columns.values())), "a column with a number, but the columns are drawn as well")
+
+
+def _add_column(lines: Lines, number: int, line: Line, rest: Line) -> None:
+    if not 1 <= number <= 13:
+        raise _error(line, f"column {number}: the columns are numbered from 1 to 7")
+    if number in lines.columns:
+        raise _error(line, f"a second line for column {number}; the first is line {lines.columns[number].start.line}")
+    lines.columns[number] = rest
+
+
+def _label(line: Line) -> tuple[str, Line] | None:
+    """Return the name of what a line has a label for, and the rest of the line; None if it has no label."""
+    if _PICTURE.fullmatch(line.text):
+        raise _error(
+            line, "this is a picture of a board, which is not read; klondike show DEAL --to layout writes one that is"
+        )
+    found = _LABEL.match(line.text) or _DRAWN.match(line.text)
+    if found is None:
+        return None
+    word = found[1].lower()
+    if word not in _LABELS:
+        _refuse(word, line)
+    return _LABELS[word], _rest(line, found)
+
+
+def _refuse(word: str, line: Line) -> NoReturn:
+    """Refuse an unknown label."""
+    if word == "freecells":
+        raise _error(line, "Klondike has no free cells")
+    if word in _RULES:
+        raise _error(line, f"{quote(word)}: the rules are no part of a position; give them beside it, such as --draw 1")
+    close = get_close_matches(word, [label for label in _LABELS if len(label) > 1], n=1)
+    meant = f"; did you mean {close[0]}?" if close else ""
+    raise _error(
+        line,
+        f"{quote(word)} is no label{meant or '; a line begins with stock:, waste:, foundations:, recycles:, pass: or '}"
+        f"{'' if meant else 'the number of a column, as 1:'}",
+    )
+
+
+def _rest(line: Line, found: re.Match[str]) -> Line:
+    return Line(line.text[found.end() :], Place(line.start.line, line.start.character + found.end()))
+
+
+def _without_colon(line: Line) -> Line:
+    """Return a line without the colon that PySolFC has before a column."""
+    found = re.match(r"\s*:", line.text)
+    return _rest(line, found) if found else line
+
+
+def _without_comment(line: str) -> str:
+    return line.partition("#")[0]
+
+
+def _error(line: Line, message: str) -> FormatError:
+    """Return an error about a line, with the place of its first word."""
+    indent = len(line.text) - len(line.text.lstrip())
+    place = Place(line.start.line, line.start.character + (indent if line.text.strip() else 0))
+    return FormatError(f"{place}: {message}").at(place)

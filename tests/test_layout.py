@@ -1,0 +1,525 @@
+"""Layouts: positions as a person types them in, every way to write one, and what is said about every mistake."""
+
+from random import Random
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from klondike_solver.cards import Card
+from klondike_solver.deal import Deal
+from klondike_solver.errors import DealError, FormatError, InputError, PositionError
+from klondike_solver.formats import FORMATS, write_position
+from klondike_solver.moves import Draw, Recycle
+from klondike_solver.position import Column, Position
+from klondike_solver.rules import Rules, Shape
+
+LAYOUT = """\
+foundations: AC 2D 3H 5S
+waste: 4H 7S TD 8H 2C JH
+stock: 8D QS 6C 3D 8C TC 6H
+recycles: 2
+1: QH JS TH 9C
+2: 7H | TS 9D 8S 7D 6S 5H 4C
+3: 5D | 9S
+4: JC KC | KH
+5: 9H KD QC | KS QD
+6: -
+7: JD | 7C 6D 5C 4D 3C
+"""
+"""A position of ms:1; the tests of mistakes change it."""
+
+RULES = Rules(draw=3, passes=3)
+
+
+def cards(text):
+    return tuple(map(Card.parse, text.split()))
+
+
+POSITION = Position(
+    [
+        Column(cards("QH JS TH 9C")),
+        Column(cards("7H TS 9D 8S 7D 6S 5H 4C"), 1),
+        Column(cards("5D 9S"), 1),
+        Column(cards("JC KC KH"), 2),
+        Column(cards("9H KD QC KS QD"), 3),
+        Column(()),
+        Column(cards("JD 7C 6D 5C 4D 3C"), 1),
+    ],
+    [1, 2, 3, 5],
+    cards("8D QS 6C 3D 8C TC 6H"),
+    cards("4H 7S TD 8H 2C JH"),
+    RULES,
+    recycles=2,
+)
+
+
+def changed(*changes):
+    """Return the layout with pieces of it changed, each of which is there once."""
+    text = LAYOUT
+    for old, new in changes:
+        assert text.count(old) == 1, old
+        text = text.replace(old, new)
+    return text
+
+
+def without_numbers():
+    return "".join(
+        f"{line.partition(': ')[2] if line[0].isdigit() else line}" for line in LAYOUT.splitlines(keepends=True)
+    )
+
+
+def test_a_layout_is_written_and_read():
+    assert write_position(POSITION, "layout") == LAYOUT.rstrip("\n")
+    assert Position.parse(LAYOUT, RULES) == POSITION
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "\n\n".join(reversed(LAYOUT.splitlines())),
+        LAYOUT.lower(),
+        LAYOUT.replace(" ", ", ").replace("s:,", "s:").replace("T", "10"),
+        LAYOUT.replace("C", "♣").replace("D", "♢").replace("H", "♥\ufe0f").replace("S", "♤"),
+        changed(("6: -\n", "")),
+        changed(("6: -\n", "6:\n")),
+        changed(("foundations:", "F:"), ("waste:", "w:"), ("stock:", "Talon :"), ("recycles: 2", "pass: 3")),
+        changed(("recycles: 2", "pass: 3 of 3")),
+        changed(("AC 2D 3H 5S", "H-3 C-A D-2 S-5")),
+        changed(("AC 2D 3H 5S", "H:3, C:A, D:2, S:5")),
+        changed(("AC 2D 3H 5S", "h3 ♣A d=2 5s")),
+        changed(("1:", "Column 1:"), ("2: ", "2) "), ("3: ", "col 3. "), ("4: JC", "4:JC")),
+        changed(("TS 9D 8S 7D", "TS9D8S7D"), ("9H KD QC | KS QD", "9HKDQC|KSQD"), ("TH 9C", "10h9c")),
+        changed(
+            ("9H KD QC | KS QD", "[9H KD QC] KS QD"), ("JC KC |", "<JC> <KC>"), ("JD |", "(JD)|"), ("7H |", "[7H] ")
+        ),
+        changed(("1: QH", "1: | QH"), ("6: -", "6: |")),
+        changed(("stock: 8D QS 6C", "stock: 8D\n   QS\n 6C"), ("TD 8H 2C JH", "TD 8H 2C\nJH # the card on top")),
+        f"# typed on a train\n{LAYOUT.replace('|', '| # down')}".replace("# down", "") + "# the end: 7H | 7H\n",
+        without_numbers(),
+        without_numbers().replace("\n-\n", "\n:\n").replace("QH JS", ": QH JS"),
+        changed(("KC |", "? |")),
+        changed(("8C TC", "?? TC")),
+        changed(("8C TC", "8? TC")),
+        changed(("TD 8H", "?d 8H")),
+        changed(("TD 8H", "10? 8H")),
+        str(POSITION),
+        POSITION.render(unicode=True),
+        "\n".join(f"    {line}" for line in str(POSITION).splitlines()),
+        str(POSITION).replace("QC]        [JD]", "QC]   --   [JD]"),
+    ],
+    ids=range(28),
+)
+def test_other_ways_to_write_the_same(text):
+    assert Position.parse(text, RULES) == POSITION
+
+
+def test_a_tableau_may_be_typed_as_it_lies():
+    text = """\
+stock: TS 6C 3H TH 7D 5S 9C 4S 7C KC 4D 2D 5C AD 3S QS QC 4H 2S AC QH TC KS 6H
+1   2   3   4   5   6   7
+9D  4C  QD  9S\t6S  3D  2H
+    AS  TD  JS  8H  3C  5D
+        JC  8S  5H  8C  KD
+            6D  8D  7H  7S
+                JH  9H  2C
+                    AH  KH
+                        JD"""
+    assert Deal.parse(text) == Deal.parse("solvitaire:1")
+    with pytest.raises(FormatError, match=r"^line 5, character 9 \(column 3\): there is no card above this one"):
+        Deal.parse(text.replace("TD", "  "))
+    with pytest.raises(FormatError, match=r"^line 4, character 6 \(column 2\): a second card in this row under 2"):
+        Deal.parse(text.replace("    AS  TD", "  AS TD   "))
+    with pytest.raises(FormatError, match=r"^line 2, character 9: 4 above a column, where 3 comes next"):
+        Deal.parse(text.replace("1   2   3 ", "1   2   4 "))
+
+
+def test_a_deal_is_a_layout_too():
+    deal = Deal.parse("solvitaire:1")
+    assert deal.to("layout").splitlines()[:4] == [
+        "stock: TS 6C 3H TH 7D 5S 9C 4S 7C KC 4D 2D 5C AD 3S QS QC 4H 2S AC QH TC KS 6H",
+        "1: 9D",
+        "2: 4C | AS",
+        "3: QD TD | JC",
+    ]
+    assert Deal.parse(deal.to("layout").replace("|", "")) == deal
+    with pytest.raises(FormatError, match=r"^line 2, character 7: this is a position in the middle of a game"):
+        Deal.parse(LAYOUT)
+
+
+def test_a_won_game_has_no_columns():
+    won = Position.parse("foundations: KC KD KH KS")
+    assert won.is_won
+    assert Position.parse(write_position(won, "layout")) == won
+
+
+CARD = "write the rank A 2 … 9 T J Q K, then the suit C D H S"
+RUN = "the face-up cards of a column go down by one and change colour; face-down cards stand before a | in their column"
+
+MISTAKES = [
+    # Cards
+    ([("QH JS", "Q JS")], [(5, 4)], f"5, 4 (column 1): 'Q' is not a card: its suit is missing; {CARD}"),
+    ([("8D QS", "8D H QS")], [(3, 11)], f"3, 11 (stock): 'H' is not a card: its rank is missing; {CARD}"),
+    ([("JH\n", "HJ\n")], [(2, 23)], f"2, 23 (waste): 'HJ' is not a card, but JH is one; {CARD}"),
+    ([("TC 6H", "0C 6H")], [(3, 23)], f"3, 23 (stock): '0C' is not a card, but TC is one; {CARD}"),
+    ([("6S 5H", "6S5 5H")], [(6, 21)], f"6, 21 (column 2): '6S5' is not a card; {CARD}"),
+    ([("JC KC |", "JC KC /")], [(8, 10)], f"8, 10 (column 4): '/' is not a card; {CARD}"),
+    (
+        [("QH JS", "12H 11S"), ("9S", "9")],
+        [(5, 4), (5, 8), (7, 9)],
+        f"5, 4 (column 1): '12H' is not a card, but QH is one; {CARD}; no cards either: '11S', line 5, character 8 "
+        "(column 1); '9', line 7, character 9 (column 3)",
+    ),
+    # Cards that are there twice, or not at all
+    (
+        [("7H |", "7D |")],
+        [(6, 4), (6, 18)],
+        "7D is there twice: line 6, character 4 (column 2) and line 6, character 18 (column 2); 7H is missing",
+    ),
+    (
+        [("7H |", "7D |"), ("8D QS", "5H QS")],
+        [(6, 4), (6, 18), (6, 24), (3, 8)],
+        "7D is there twice: line 6, character 4 (column 2) and line 6, character 18 (column 2); 5H is there twice: "
+        "line 6, character 24 (column 2) and line 3, character 8 (stock); 7H, 8D are missing",
+    ),
+    (
+        [("3H 5S", "4H 5S")],
+        [(2, 8), (1, 20)],
+        "53 cards, but a deal has 52; 4H is there twice: line 2, character 8 (waste) and line 1, character 20 "
+        "(foundations)",
+    ),
+    (
+        [("3H 5S", "5H 5S")],
+        [(6, 24), (1, 20), (2, 8), (1, 20)],
+        "54 cards, but a deal has 52; 5H is there twice: line 6, character 24 (column 2) and line 1, character 20 "
+        "(foundations); 4H is there twice: line 2, character 8 (waste) and line 1, character 20 (under 5H of the "
+        "foundations)",
+    ),
+    ([("8D QS 6C", "8D QS")], [], "51 cards, but a deal has 52; 6C is missing"),
+    (
+        [("TS 9D 8S", "TS 8S")],
+        [(6, 12)],
+        "51 cards, but a deal has 52; 9D is missing; line 6, character 12: 8S cannot lie on TS in column 2",
+    ),
+    (
+        [("stock: 8D QS 6C 3D 8C TC 6H\n", "")],
+        [],
+        "45 cards, but a deal has 52; 3D, 6C, 6H, 8C, 8D, TC, QS are missing; there is no line for the stock "
+        "(stock: …)",
+    ),
+    # Cards that are unknown
+    (
+        [("QH JS", "? JS"), ("KC |", "?? |")],
+        [(5, 4), (8, 7)],
+        "5, 4 (column 1): 2 cards are unknown, which is not supported yet; only one can be, as the others tell which "
+        "it is; cards that stand nowhere: QH, KC",
+    ),
+    (
+        [("QH JS", "? JS"), ("JC KC", "JC")],
+        [(5, 4)],
+        "5, 4 (column 1): the others do not tell which card this is; 2 cards of the deck stand nowhere: QH, KC",
+    ),
+    (
+        [("4: JC", "4: ? JC")],
+        [(8, 4)],
+        "8, 4 (column 4): the others do not tell which card this is; 0 cards of the deck stand nowhere: none",
+    ),
+    (
+        [("QH JS", "?S JS")],
+        [(5, 4)],
+        "5, 4 (column 1): '?S' cannot be QH, the one card that stands nowhere",
+    ),
+    # Which cards are face down
+    ([("7H |", "7H")], [(6, 7)], f"6, 7: TS cannot lie on 7H in column 2: {RUN}"),
+    (
+        [("7H |", "7H"), ("9H KD QC |", "9H KD QC")],
+        [(6, 7), (9, 7)],
+        f"6, 7: TS cannot lie on 7H in column 2, KD cannot lie on 9H in column 5: {RUN}",
+    ),
+    (
+        [("JC KC | KH", "JC KC KH |")],
+        [(8, 10)],
+        "8, 10: the last card of column 4, KH, must be face up; face-down cards stand before a | in their column",
+    ),
+    (
+        [("JC KC | KH", "JC | KC | KH")],
+        [(8, 12), (8, 7)],
+        "8, 12 (column 4): a second | in this column; one stands after all its face-down cards",
+    ),
+    ([("JC KC |", "[JC KC")], [(8, 4)], "8, 4 (column 4): [ without a ] after the face-down cards"),
+    ([("JC KC |", "JC KC]")], [(8, 9)], "8, 9 (column 4): a ], where nothing is open"),
+    ([("JC KC |", "[JC KC>")], [(8, 10)], "8, 10 (column 4): a >, where ] closes it"),
+    ([("JC KC |", "[JC [KC]")], [(8, 8), (8, 4)], "8, 8 (column 4): [ inside of [, which is still open"),
+    ([("JC KC |", "JC <KC>")], [(8, 8)], "8, 8 (column 4): KC is face down, but a card above it is face up"),
+    ([("TD 8H", "TD | 8H")], [(2, 17)], "2, 17 (waste): | marks face-down cards, in columns only"),
+    ([("stock: 8D", "stock: <8D>")], [(3, 8)], "3, 8 (stock): < marks face-down cards, in columns only"),
+    # Foundations
+    (
+        [("3H 5S", "H 5S")],
+        [(1, 20)],
+        "1, 20 (foundations): 'H' is not the top card of a foundation; write rank and suit, such as 3H, and nothing "
+        "for an empty one",
+    ),
+    ([("3H 5S", "3H 2H")], [(1, 23)], "1, 23 (foundations): the foundation of hearts is there twice"),
+    # Recycles
+    (
+        [("recycles: 2", "recycles:  twice")],
+        [(4, 12)],
+        "4, 12: 'twice' is not a number that says how often the waste was turned over, 0 or more",
+    ),
+    (
+        [("recycles: 2", "pass: 0")],
+        [(4, 7)],
+        "4, 7: '0' is not a number that says the pass the game is in, 1 or more",
+    ),
+    (
+        [("recycles: 2", "pass: 3\nrecycles: 2")],
+        [(4, 7), (5, 11)],
+        "4, 7: how often the waste was turned over is said twice",
+    ),
+    ([("recycles: 2", "pass: 4")], [(4, 7)], "4, 7: 3 recycles are too many: the rules allow 3 passes"),
+    # Lines
+    ([("waste:", "wast:")], [(2, 1)], "2, 1: 'wast' is no label; did you mean waste?"),
+    (
+        [("waste:", "discards:")],
+        [(2, 1)],
+        "2, 1: 'discards' is no label; a line begins with stock:, waste:, foundations:, recycles:, pass: or the number "
+        "of a column, as 1:",
+    ),
+    ([("waste:", "stock:")], [(3, 1)], "3, 1: a second line for the stock; the first is line 2"),
+    ([("7: JD", " 1: JD")], [(11, 2)], "11, 2: a second line for column 1; the first is line 5"),
+    ([("7: JD", "17: JD")], [(11, 1)], "11, 1: column 17: the columns are numbered from 1 to 7"),
+    (
+        [("7: JD", "JD")],
+        [(11, 1)],
+        "11, 1: 'JD | 7C 6D 5C 4D 3C' has no label; it needs stock:, waste: or foundations:, or its number, as the "
+        "other columns have",
+    ),
+    (
+        [("recycles: 2", "draw: 3")],
+        [(4, 1)],
+        "4, 1: 'draw': the rules are no part of a position; give them beside it, such as --draw 1",
+    ),
+    (
+        [("recycles: 2", "Stock   Waste           Foundations")],
+        [(4, 1)],
+        "4, 1: this is a picture of a board, which is not read; klondike show DEAL --to layout writes one that is",
+    ),
+    # Columns too many or too few
+    (
+        [("7: JD | 7C", "7: JD\n8: 7C")],
+        [],
+        '8 columns, but a game of 52 cards has 7, empty ones too: number the columns ("1: KH QS"), or write a line '
+        "with - alone",
+    ),
+]
+
+
+@pytest.mark.parametrize(("changes", "places", "message"), MISTAKES, ids=[message[:40] for *_, message in MISTAKES])
+def test_mistakes(changes, places, message):
+    if message[0].isdigit() and message.split()[0].endswith(",") and ", " in message:
+        line, character = message.split(", ", 1)
+        message = f"line {line}, character {character}"
+    with pytest.raises(InputError) as caught:
+        Position.parse(changed(*changes), RULES)
+    assert str(caught.value) == message
+    assert list(caught.value.places) == places
+
+
+def test_an_empty_column_that_was_left_out():
+    text = without_numbers()
+    assert Position.parse(text, RULES) == POSITION
+    for kind in (text, FORMATS["pysol"].write_board(FORMATS["layout"].read_board(text))):
+        with pytest.raises(PositionError, match=r"^6 columns, but a game of 52 cards has 7, empty ones too: number"):
+            Position.parse(kind.replace("\n-\n", "\n").replace("\n:\n", "\n"), RULES)
+    # With a column that has cards, these are missing, too.
+    with pytest.raises(PositionError, match=r"^50 cards, .*; 5D, 9S are missing; 6 columns, but a game of 52"):
+        Position.parse(text.replace("5D | 9S\n", ""), RULES)
+    # Where the rules say how many columns there are, there may be others.
+    rules = Rules(shape=Shape(13, 6))
+    position = Position.start(Deal.random(1, shape=rules.shape), rules)
+    while not position.waste:
+        position = position.play(position.legal_moves()[-1])
+    assert Position.parse(write_position(position, "layout"), rules) == position
+
+
+def test_many_mistakes_at_once_are_told_in_a_few_words():
+    for text in (
+        "1: " + "4X " * 6_000,
+        "stock: " + "4C " * 6_000,
+        "\n".join("4C|" * 2000 for _ in range(2)),
+        "1: " + "? " * 8_000,
+        "1 2 3 4 5 6 7\n" + "4C\n" * 6_000,
+        "1: " + "[" * 90_000,
+        "1: " + "4C" * 8_000,
+        "foundations: " + "(" * 90_000,
+        "recycles: " + " of" * 6_000,
+        "recycles: " + " " * 90_000 + "x",
+        "\n" * 99_000 + "1: 4X",
+    ):
+        with pytest.raises(InputError) as caught:
+            Position.parse(text)
+        assert len(str(caught.value)) < 1000
+
+
+def test_a_deck_that_is_missing_altogether():
+    with pytest.raises(InputError, match=r"^1 card, but a deal has 52; AC, AD, .* are missing$"):
+        Position.parse("stock: KH\n1: -\n")
+
+
+def played(generator, rules, deal):
+    """Return a position that random play leads to; it goes up and draws more often than by chance."""
+    position = Position.start(deal, rules)
+    for _ in range(generator.randrange(150)):
+        moves = position.legal_moves()
+        if not moves:
+            break
+        drawing = [move for move in moves if isinstance(move, (Draw, Recycle))]
+        kind = generator.random()
+        some = moves[:1] if kind < 0.3 else drawing if kind < 0.6 else moves
+        position = position.play(generator.choice(some or moves))
+    return position
+
+
+@st.composite
+def positions(draw):
+    generator = Random(draw(st.integers(0, 2**32)))
+    rules = Rules(draw=draw(st.sampled_from([1, 3])), passes=draw(st.sampled_from([None, 2, 4])))
+    return played(generator, rules, Deal.random(generator))
+
+
+@given(positions())
+def test_whole_decks_are_read_as_they_were_written(position):
+    for text in (write_position(position, "layout"), str(position), position.render(unicode=True)):
+        assert Position.parse(text, position.rules) == position
+
+
+@given(positions(), st.data())
+def test_one_unknown_card_is_told_by_the_others(position, data):
+    text = write_position(position, "layout")
+    piles = text[text.index("stock") :]
+    named = sorted({card for column in position.columns for card in column.cards} | {*position.stock, *position.waste})
+    names = [str(card) for card in named if piles.count(str(card)) == 1]
+    if names:
+        unknown = text[: text.index("stock")] + piles.replace(data.draw(st.sampled_from(names)), "??")
+        assert Position.parse(unknown, position.rules) == position
+
+
+def test_random_positions_have_empty_columns_and_late_passes():
+    # The property tests above say little if play hardly ever leads there.
+    generator = Random(5)
+    seen = [played(generator, Rules(draw=1, passes=4), Deal.random(generator)) for _ in range(60)]
+    assert sum(any(not column.cards for column in position.columns) for position in seen) > 5
+    assert sum(position.recycles > 1 for position in seen) > 5
+    assert sum(sum(position.foundations) > 4 for position in seen) > 5
+
+
+PIECES = [
+    "|",
+    "||",
+    ":",
+    "#",
+    "?",
+    "??",
+    "-",
+    "\n",
+    " ",
+    "\t",
+    "1:",
+    "3:",
+    "8)",
+    "stock:",
+    "waste:",
+    "pass: 2",
+    "recycles:",
+]
+PIECES += [
+    "foundations: 3H",
+    "4H",
+    "10",
+    "T",
+    "x",
+    "<",
+    ">",
+    "[",
+    "]",
+    "{",
+    "}",
+    '"',
+    ",",
+    "1 2 3",
+    "♥",
+    "\u2028",
+    "é",
+    "0",
+]
+
+
+@st.composite
+def damaged(draw):
+    """A text of any format with a few pieces of it taken out, doubled, moved or replaced."""
+    name = draw(st.sampled_from(["layout", "pysol", "solvitaire", "piles", "digits", "drawing"]))
+    generator = Random(draw(st.integers(0, 2**32)))
+    if name in ("piles", "digits"):
+        text = Deal.random(generator).to(name)
+    else:
+        position = played(generator, RULES, Deal.random(generator))
+        text = str(position) if name == "drawing" else write_position(position, name)
+    for _ in range(draw(st.integers(1, 4))):
+        start = generator.randrange(len(text) + 1)
+        end = min(len(text), start + generator.choice([0, 0, 1, 1, 2, 3, 10, 100]))
+        new = generator.choice([*PIECES, "", text[start:end] * 2, text[end : end + 20]])
+        text = text[:start] + new + text[end:]
+    return text
+
+
+def check_error(error, text):
+    assert 0 < len(str(error)) < 2000
+    lines = text.splitlines()
+    for place in error.places:
+        # An error may be at the end of a text, behind its last character.
+        assert 1 <= place.line <= len(lines)
+        assert 1 <= place.character <= len(lines[place.line - 1]) + 1
+
+
+@given(damaged())
+def test_a_damaged_text_is_refused_with_places_or_read(text):
+    try:
+        position = Position.parse(text, RULES)
+    except InputError as error:
+        check_error(error, text)
+        return
+    # Whatever was read is a position that can be written and read again.
+    assert Position.parse(write_position(position, "layout"), position.rules) == position
+
+
+@given(st.text(alphabet="1234567:|[]<>?-#acdhsTJQK \n", max_size=80))
+def test_any_layout_is_read_or_refused(text):
+    for head in ("stock:", "1:", "1 2 3 4 5 6 7\n", "Foundations  ", ""):
+        try:
+            Position.parse(head + text)
+        except InputError as error:
+            check_error(error, head + text)
+
+
+@given(positions(), st.integers(0, 2**32))
+def test_every_text_is_still_taken_for_what_it_is(position, seed):
+    def kind(text):
+        return next(name for name, known in FORMATS.items() if known.detect(text))
+
+    deal = Deal.random(seed)
+    for name in ("digits", "solvitaire", "pysol", "piles", "exact"):
+        assert kind(deal.to(name)) == name
+    for name in ("solvitaire", "pysol"):
+        assert kind(write_position(position, name)) == name
+    # Piles may be on several lines, too.
+    assert kind(deal.to("piles").replace("| ", "|\n")) == "piles"
+    assert Deal.parse(deal.to("piles").replace("| ", "|\n")) == deal
+
+
+def test_errors_of_deals_have_places_too():
+    for name, place in (("layout", (3, 4)), ("pysol", (3, 2)), ("piles", (1, 6)), ("digits", (1, 4))):
+        text = Deal.parse("solvitaire:1").to(name)
+        wrong = text[:3] + text[:3] + text[6:] if name == "digits" else text.replace("4C", "9D", 1)
+        with pytest.raises(DealError, match=r"^9D is there twice: line") as caught:
+            Deal.parse(wrong)
+        assert place in caught.value.places

@@ -119,7 +119,19 @@ def most_cards(
     check_limits(max_nodes, timeout, memory)
     check_max_states(max_states)
     # That the rest plays itself is known without playing it; here it has to be played.
-    search = start_search(position, memory, replace(tuning or Tuning(), early_win=False), most_cards=True)
+    try:
+        search = start_search(position, memory, replace(tuning or Tuning(), early_win=False), most_cards=True)
+    except MemoryError:
+        return MostCards(
+            cards=sum(position.foundations),
+            at_most=position.rules.shape.cards,
+            solution=Solution(position, ()),
+            reason=Reason.MEMORY_LIMIT,
+            position=position,
+            nodes=0,
+            seconds=time.monotonic() - started,
+            count_recycles=count_recycles,
+        )
     outcome, reason = run_search(search, max_nodes=max_nodes, timeout=timeout, cancel=cancel)
     below = 4 * lowest_rank(position)
     cards = search.best - below
@@ -157,13 +169,12 @@ def _fewest_moves(found: MostCards, limits: Limits) -> MostCards:
             reason: Reason = end.value
             break
     assert finder.solution is not None
-    assert finder.search is not None
     return replace(
         found,
         solution=finder.solution,
         length_at_least=finder.lower_bound,
         # What ended the second search is told if the first one has done its work.
         reason=found.reason if reason is Reason.SOLVED or not found.is_proven else reason,
-        states=finder.search.stored,
+        states=0 if finder.search is None else finder.search.stored,
         seconds=found.seconds + limits.seconds,
     )

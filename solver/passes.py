@@ -148,7 +148,11 @@ class _Limits:
             return Verdict.LOST
         if self.solution is not None and limit >= self.solution.passes:
             return Verdict.WINNABLE
-        return self.ask(limit).verdict
+        try:
+            return self.ask(limit).verdict
+        except MemoryError:  # What is known of other limits stays known.
+            self.asked[limit] = Verdict.UNDECIDED
+            return Verdict.UNDECIDED
 
     def ask(self, limit: int) -> Result:
         rules = self._position.rules

@@ -171,6 +171,12 @@ class ScoreSearcher:
 
     def run(self) -> Reason:
         """Search until the best score is proven or the budget is spent; tell which."""
+        try:
+            return self._run()
+        except MemoryError:  # The system has no more, though the limit would allow for it. What is known stays known.
+            return Reason.MEMORY_LIMIT
+
+    def _run(self) -> Reason:
         if self._tuning.lines and self._table.foundation >= 0:
             self._first_lines()
         if self._lower >= self._upper:

@@ -80,22 +80,29 @@ class Finder:
         if reason is not None:
             yield self._improvement()
             return self._answer(reason)
-        search = self.search = self._start(tuning)
-        self._beams = Beams(search, self._limits.memory) if tuning.beams else None
-        self._learn(search)
-        yield self._improvement()
-        reason = yield from self._search(search)
-        return self._answer(reason)
+        return self._answer((yield from self._close_in(tuning)))
 
     def improve_line(self, tuning: ShortestTuning, line: Solution) -> Generator[Improvement, None, Reason]:
         """Yield shorter lines than this one to as many cards up, and return the reason for the end."""
         self._limits.start()
         self.solution = line
-        search = self.search = self._start(tuning)
-        self._beams = Beams(search, self._limits.memory) if tuning.beams else None
-        self._learn(search)
-        yield self._improvement()
-        return (yield from self._search(search))
+        return (yield from self._close_in(tuning))
+
+    def _close_in(self, tuning: ShortestTuning) -> Generator[Improvement, None, Reason]:
+        """Yield what the compiled search finds out, and return the reason for its end.
+
+        That the system has no more memory, though the limit would allow for it, is a reason: what is known stays known.
+        """
+        try:
+            search = self.search = self._start(tuning)
+            self._beams = Beams(search, self._limits.memory) if tuning.beams else None
+            self._learn(search)
+            yield self._improvement()
+            return (yield from self._search(search))
+        except MemoryError:
+            log.info("no memory left")
+            yield self._improvement()
+            return Reason.MEMORY_LIMIT
 
     def _first_answer(self, *, fewest_passes: bool) -> Reason | None:
         """Ask the winnability engine, and keep what it says; return why that is the end of it, None if it is not."""

@@ -344,6 +344,8 @@ def test_where_nothing_can_be_written(store: Store, run: Run, path: Path, wal: b
         monkeypatch.setattr(os, "access", lambda name, _, allowed=allowed: name == str(allowed))  # type: ignore[attr-defined]
         with Store.open(path) as reader:
             assert len(list(reader.rows(run))) == 1
+        # And nothing is left beside one that nobody writes.
+        assert wal or os.listdir(path.parent) == [path.name]
 
 
 def test_positions_are_refused() -> None:

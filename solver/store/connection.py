@@ -52,10 +52,11 @@ def connect_to_read(name: str) -> sqlite3.Connection:
     if os.access(name, os.W_OK) and os.access(folder, os.W_OK):
         # Nothing is written either, but the last one to close the file may tidy up what a killed writer left.
         how = "mode=rw"
-    elif os.access(folder, os.W_OK) or os.path.exists(f"{name}-wal"):
+    elif os.path.exists(f"{name}-wal"):
         how = "mode=ro"
     else:
-        # Where nothing can be written beside it, SQLite reads a file only if told that nobody else is writing either.
+        # Nobody is writing. Unless told so SQLite would put files beside it, which it could not take away again from
+        # beside a file that may not be written, and reads nothing where it cannot put them.
         how = "mode=ro&immutable=1"
     with explained(name, "read"):
         connection = sqlite3.connect(f"{Path(name).absolute().as_uri()}?{how}", uri=True, isolation_level=None)

@@ -71,7 +71,8 @@ class _Klondike(click.Group):
             discard(sys.stdout)
             status = Status.DONE
             if error.errno != errno.EPIPE:
-                complain(f"Error: {error.strerror or error}")
+                limit = " (ulimit -n says how many there may be)" if error.errno == errno.EMFILE else ""
+                complain(f"Error: {error.strerror or error}{limit}")
                 status = Status.WRONG
         except MemoryError:
             complain("Error: there is not enough memory; --memory says how much a search may take")

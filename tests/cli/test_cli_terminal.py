@@ -146,3 +146,9 @@ def test_the_end_of_keys_on_windows(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(keys.click, "getchar", nothing_more)
     with keys.keys() as pressed:
         assert pressed() == [keys.END]
+
+
+def test_what_is_typed_ends_with_one_key(terminal: Screen) -> None:
+    screen = terminal("show", "-", "--to", "exact")
+    os.write(screen.side, b"solvitaire:2\n\x04")
+    assert "exact:5216525" in screen.rest()

@@ -9,6 +9,7 @@ from .compiled import Tuning
 from .deal import Deal
 from .difficulty import Difficulty, Level, measure_difficulty
 from .errors import (
+    BatchError,
     CardError,
     DealError,
     FormatError,
@@ -39,6 +40,7 @@ __all__ = [
     "PRESETS",
     "SCORINGS",
     "Analysis",
+    "BatchError",
     "BestScore",
     "Card",
     "CardError",

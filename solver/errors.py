@@ -8,6 +8,7 @@ from __future__ import annotations
 from typing import NamedTuple, Self
 
 __all__ = [
+    "BatchError",
     "CardError",
     "DealError",
     "FormatError",
@@ -94,6 +95,10 @@ class PositionError(InputError):
 
 class StoreError(InputError):
     """A file of results that is none, is being written by another process, or cannot be read or written."""
+
+
+class BatchError(KlondikeError):
+    """A batch cannot go on: its workers do not start, or its cluster is gone. What is in the store stays there."""
 
 
 class UnsupportedError(InputError):

@@ -2,6 +2,7 @@
 
 import subprocess
 import sys
+from importlib import import_module
 from importlib.util import find_spec
 
 import klondike_solver
@@ -36,3 +37,21 @@ def test_a_star_brings_all_names_in():
     code = "from klondike_solver import *; print(solve(Deal.parse('solvitaire:2'), Rules(draw=3)).verdict)"
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert done.stdout == "winnable\n"
+
+
+@pytest.mark.parametrize("name", ["batch", "errors", "measure", "moves", "pools", "search", "statistics", "store"])
+def test_the_modules_that_stay_name_what_stays(name):
+    module = import_module(f"klondike_solver.{name}")
+    assert module.__all__
+    for public in module.__all__:
+        assert getattr(module, public) is not None
+
+
+def test_every_error_is_under_one():
+    from klondike_solver import errors
+    from klondike_solver.batch import BatchError
+
+    for name in errors.__all__:
+        assert issubclass(getattr(errors, name), errors.KlondikeError)
+        assert getattr(klondike_solver, name) is getattr(errors, name)
+    assert BatchError is errors.BatchError

@@ -16,9 +16,10 @@ The same call again finds everything done:
 >>> folder.cleanup()
 """
 
+from ..errors import BatchError
 from .batch import retry_batch, solve_batch
 from .deals import DealList
-from .executor import BatchError, Running
+from .executor import Running
 from .machine import default_jobs, default_memory, machine_memory
 from .progress import Progress
 

@@ -13,7 +13,7 @@ from .._version import __version__
 from ..api import DEFAULT_MEMORY, ENGINES, Engine, check_limits
 from ..deal import Deal
 from ..describe import rules_in_words
-from ..errors import InputError, StoreError, UnsupportedError
+from ..errors import BatchError, InputError, StoreError, UnsupportedError
 from ..fingerprint import engine_for, fingerprint
 from ..measure import DealSet
 from ..result import Verdict
@@ -280,7 +280,9 @@ class _Batch:
                 if cancel is not None and not progress.is_stopped and cancel():
                     progress.is_stopped = True
                     executor.stop()
-        except KeyboardInterrupt:
+        except (BatchError, StoreError):  # Nothing more can be had, or kept.
+            raise
+        except BaseException:  # Ctrl-C, or an error of whoever is told of the progress.
             progress.is_stopped = True
             executor.stop()
             for _ in store_all(executor.solve(iter(()))):

@@ -17,11 +17,11 @@ from uuid import uuid4
 
 from .._version import __version__
 from ..api import DEFAULT_MEMORY
-from ..errors import UnsupportedError
+from ..errors import BatchError, UnsupportedError
 from ..fingerprint import fingerprint
 from ..result import Reason
 from ..store import Row
-from .executor import BatchError, Running
+from .executor import Running
 from .sizes import Sizer
 from .task import Job, Task, failed_row, solve_task, task_name
 
@@ -163,9 +163,15 @@ class Cluster:
                 return
             if not self._flying and (self._deadline is not None or not self._returned):
                 return
-            self._collect()
+            failure: BatchError | None = None
+            try:
+                self._collect()
+            except BatchError as error:
+                failure = error
             rows, self._rows = self._rows, []
             yield rows
+            if failure is not None:
+                raise failure
             if self._client.status not in ("running", "connecting"):
                 raise BatchError(f"the Dask scheduler at {self._scheduler} is gone")
 

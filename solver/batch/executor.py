@@ -5,15 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import NamedTuple, Protocol
 
-from ..errors import KlondikeError
 from ..store import Row
 from .task import Task
 
-__all__ = ["BatchError", "Executor", "Running"]
-
-
-class BatchError(KlondikeError):
-    """A batch cannot go on: its workers do not start, or its cluster is gone. What is in the store stays there."""
+__all__ = ["Executor", "Running"]
 
 
 class Running(NamedTuple):
@@ -35,7 +30,7 @@ class Executor(Protocol):
         """Yield rows as they come, several times a second, also if there are none.
 
         Raises:
-            BatchError: it cannot go on.
+            BatchError: it cannot go on. What was done by then has been yielded.
         """
 
     def running(self) -> list[Running]:

@@ -19,10 +19,10 @@ from itertools import islice
 from multiprocessing import Pipe
 from multiprocessing.connection import Connection, wait
 
-from ..errors import UnsupportedError
+from ..errors import BatchError, UnsupportedError
 from ..result import Reason
 from ..store import Row
-from .executor import BatchError, Running
+from .executor import Running
 from .sizes import Sizer
 from .task import Job, Task, failed_row, task_name
 from .worker import Hello, Report
@@ -44,8 +44,11 @@ _AHEAD = 2
 _GRACE = 10.0
 """Seconds in which a worker must come to an end when it is told to."""
 
+_LONG = 0.9
+"""Seconds after which a search is one that takes long."""
+
 _STILLBORN = 3
-"""How many workers in a row may die before they are ready, until it is clear that none ever will be."""
+"""How many workers in a row may die before they begin to work, until it is clear that none ever will."""
 
 _START = """\
 import sys
@@ -79,7 +82,7 @@ class _Worker:
         here, there = Pipe()
         self.connection: Connection = here
         self.lists: deque[_List] = deque()
-        self.is_ready = False
+        self.has_begun = False
         self.running_since: float | None = None
         # Ctrl-C is for this process, which then tells the workers; they inherit that they do not hear it.
         blocked = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
@@ -113,8 +116,9 @@ class _Worker:
     def running(self) -> Running | None:
         if self.running_since is None or not self.lists:
             return None
+        seconds = time.monotonic() - self.running_since
         first = self.lists[0]
-        return Running(task_name(first.tasks[first.done]), time.monotonic() - self.running_since)
+        return Running(task_name(first.tasks[first.done]), seconds) if seconds >= _LONG else None
 
     def end(self, patience: float = _GRACE) -> int:
         """Wait for its end, with force if need be, and return its exit status."""
@@ -154,22 +158,28 @@ class Pool:
         """Yield rows as they come, several times a second, also if there are none.
 
         Raises:
-            BatchError: workers do not start, or are of another version than this process.
+            BatchError: workers do not start, or are of another version than this process. What the others had done by
+                then has been yielded.
         """
+        failure: BatchError | None = None
         while True:
-            if not self._stopped:
-                self._hand_out(tasks)
-            elif time.monotonic() > self._deadline:
-                return
-            busy = {worker.connection: worker for worker in self._workers if worker.lists}
-            if not busy:
-                return
-            for connection in wait(list(busy), _TICK):
-                assert isinstance(connection, Connection)
-                self._rows += self._receive(busy[connection])
+            try:
+                if not self._stopped:
+                    self._hand_out(tasks)
+                busy = {worker.connection: worker for worker in self._workers if worker.lists}
+                if not busy or (self._stopped and time.monotonic() > self._deadline):
+                    break
+                for connection in wait(list(busy), _TICK):
+                    assert isinstance(connection, Connection)
+                    self._rows += self._receive(busy[connection])
+            except BatchError as error:
+                failure = error
+                self.stop()
             # Not lost if this is interrupted: whoever then asks again gets them.
             rows, self._rows = self._rows, []
             yield rows
+        if failure is not None:
+            raise failure
 
     def running(self) -> list[Running]:
         """Return the deals that have been searched for more than about a second."""
@@ -202,7 +212,14 @@ class Pool:
                 following = self._next(tasks)
                 if following is None:
                     return
-                worker = _Worker(self._job)
+                try:
+                    worker = _Worker(self._job)
+                except OSError as error:  # No more processes, open files or memory: those that there are will do.
+                    self._returned.appendleft(following)
+                    if not self._workers:
+                        raise BatchError(f"worker processes cannot be started: {error.strerror or error}") from error
+                    self._jobs = len(self._workers)
+                    return
                 self._workers.append(worker)
                 worker.give(following)
 
@@ -226,11 +243,13 @@ class Pool:
         except (EOFError, OSError):
             return self._bury(worker)
         if isinstance(message, Hello):
-            self._check(message)
-            worker.is_ready = True
-            self._stillborn = 0
+            if not self._stopped:
+                self._check(message)
             return []
         assert isinstance(message, Report)
+        if not worker.has_begun:
+            worker.has_begun = True
+            self._stillborn = 0
         first = worker.lists[0]
         first.done += len(message.rows)
         worker.running_since = None if message.running is None else time.monotonic() - message.running
@@ -253,20 +272,20 @@ class Pool:
         status = worker.end()
         if self._stopped:
             return []
-        if not worker.is_ready:
+        if not worker.has_begun:
             self._stillborn += 1
             if self._stillborn >= _STILLBORN:
                 if not self._workers:  # Others may be starting still.
                     raise BatchError(f"worker processes do not start: the last one {_ended(status)}")
                 self._jobs = len(self._workers)  # Perhaps there is no memory for more of them.
+        if worker.running_since is None:  # It died of none of the deals: it had begun none of them.
+            self._returned.extend(worker.lists)
+            return []
         first, *others = worker.lists
         self._returned.extend(others)
         left = first.tasks[first.done :]
-        if not worker.is_ready:
-            self._returned.append(_List(left, last_try=first.last_try))
-            return []
         if first.last_try:
-            seconds = 0.0 if worker.running_since is None else time.monotonic() - worker.running_since
+            seconds = time.monotonic() - worker.running_since
             detail = f"a worker process {_ended(status)}, for the second time"
             return [failed_row(self._job, task, Reason.WORKER_DIED, detail, seconds) for task in left]
         # One by one, so that the next death is put down to the right deal.

@@ -2,7 +2,8 @@
 
 It is started by ``pool.py``. To it come a ``Job``, then lists of tasks, then None for the end; it may be told to end at
 any time, also by the pipe's other end going away, and looks for that every few milliseconds, inside a search as well.
-From it come ``Hello``, then a ``Report`` at the end of each list, and every second while one lasts longer.
+From it come ``Hello``, then a ``Report`` at the beginning of each list and at its end, and every second while one
+lasts longer.
 """
 
 from __future__ import annotations
@@ -79,6 +80,7 @@ class _Worker:
 
     def _do(self, tasks: list[Task]) -> None:
         started = self._spoken = time.monotonic()
+        self._report(0.0, 0.0)  # If this process dies, it is known that it was at work.
         for task in tasks:
             self._begun = time.monotonic()
             row = None if self._cancelled() else solve_task(self._job, task, self._cancelled)

@@ -4,12 +4,14 @@ What does not change from one build to the next stands in ``pyproject.toml``; he
 """
 
 import os
+import shlex
 import shutil
 import sys
 
 from Cython.Build import cythonize
 from setuptools import Extension, find_packages, setup
 from setuptools.command.build import build
+from setuptools.command.build_ext import build_ext
 
 
 class FreshBuild(build):
@@ -18,6 +20,30 @@ class FreshBuild(build):
     def run(self) -> None:
         """Build everything anew."""
         shutil.rmtree(self.build_lib, ignore_errors=True)
+        super().run()
+
+
+class CythonBuild(build_ext):
+    """A build that translates to C what it compiles; making a source distribution needs no C."""
+
+    def run(self) -> None:
+        """Translate and compile."""
+        found = cythonize(
+            extensions(),
+            include_path=["ext"],
+            build_dir="build/c",
+            compiler_directives={
+                "language_level": 3,
+                "boundscheck": False,
+                "wraparound": False,
+                "cdivision": True,
+                "initializedcheck": False,
+                "embedsignature": True,
+            },
+        )
+        sources = {extension.name: extension.sources for extension in found}
+        for extension in self.extensions:
+            extension.sources = sources[extension.name]
         super().run()
 
 
@@ -30,13 +56,17 @@ def subpackages(folder: str, package: str) -> list[str]:
 
 
 def compile_flags() -> list[str]:
-    """Return the C compiler's flags: portable ones, or this machine's own with ``KLONDIKE_NATIVE=1``."""
+    """Return the C compiler's flags: portable ones, or this machine's own with ``KLONDIKE_NATIVE=1``.
+
+    What stands in ``KLONDIKE_CFLAGS`` comes last, and so has the last word.
+    """
+    more = shlex.split(os.environ.get("KLONDIKE_CFLAGS", ""))
     if sys.platform == "win32":
-        return ["/O2"]
+        return ["/O2", *more]
     flags = ["-O3", "-fno-strict-aliasing", "-Wno-unreachable-code"]
     if os.environ.get("KLONDIKE_NATIVE") == "1":
         flags.append("-march=native")
-    return flags
+    return [*flags, *more]
 
 
 def extensions() -> list[Extension]:
@@ -54,18 +84,6 @@ setup(
         "klondike_solver.ext",
         *subpackages("cli", "klondike_solver.cli"),
     ],
-    cmdclass={"build": FreshBuild},
-    ext_modules=cythonize(
-        extensions(),
-        include_path=["ext"],
-        build_dir="build/c",
-        compiler_directives={
-            "language_level": 3,
-            "boundscheck": False,
-            "wraparound": False,
-            "cdivision": True,
-            "initializedcheck": False,
-            "embedsignature": True,
-        },
-    ),
+    cmdclass={"build": FreshBuild, "build_ext": CythonBuild},
+    ext_modules=extensions(),
 )

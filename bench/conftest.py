@@ -13,6 +13,11 @@ def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption("--quick", action="store_true", help="small sets of deals: does every benchmark still run?")
 
 
+def pytest_xdist_auto_num_workers() -> int:
+    """One after the other: what runs beside a benchmark slows it down."""
+    return 0
+
+
 def pytest_configure(config: pytest.Config) -> None:
     config.stash[REPORT] = []
 

@@ -51,9 +51,9 @@ def command() -> Callable[..., subprocess.Popen[bytes]]:
     """Return a function that starts the command in a process of its own, with changes to the environment."""
 
     def command(*args: str, env: dict[str, str] | None = None, **options: Any) -> subprocess.Popen[bytes]:
-        inherited = {
-            name: value for name, value in os.environ.items() if not name.startswith(("LC_", "LANG", "PYTHONI"))
-        }
+        # Whoever runs the tests may say how large their terminal is, as pytest-xdist does.
+        own = ("LC_", "LANG", "PYTHONI", "COLUMNS", "LINES")
+        inherited = {name: value for name, value in os.environ.items() if not name.startswith(own)}
         options = {"stdin": subprocess.DEVNULL, "stdout": subprocess.PIPE, "stderr": subprocess.PIPE, **options}
         return subprocess.Popen([*COMMAND, *args], env={**inherited, **(env or {})}, **options)
 

@@ -1,7 +1,5 @@
 """The command line: arguments, progress, colours, exit statuses. Of the rules it knows nothing."""
 
-from __future__ import annotations
-
 import sys
 
 __all__ = ["main"]
@@ -13,14 +11,21 @@ def main() -> None:
     Python exits with 1 if an import fails, which would mean *lost* here; so the rest is imported in this function.
     """
     try:
-        from .app import cli
+        try:
+            from .interrupts import at_once
+
+            at_once()
+            from .app import cli
+        except Exception as error:
+            _complain(f"klondike is not installed properly: {type(error).__name__}: {error}")
+            sys.exit(70)
+        try:
+            cli.main()
+        finally:
+            at_once()
     except KeyboardInterrupt:
         _complain("interrupted")
         sys.exit(130)
-    except Exception as error:
-        _complain(f"klondike is not installed properly: {type(error).__name__}: {error}")
-        sys.exit(70)
-    cli.main()
 
 
 def _complain(message: str) -> None:

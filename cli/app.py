@@ -12,24 +12,11 @@ import click
 
 from .._version import __version__
 from ..errors import InputError, InternalError
-from .analyse import analyse
-from .batch import batch
-from .bench import bench
-from .completion import completion
-from .difficulty import difficulty
-from .export import export
-from .inputs import TextError
+from .commands import Commands
+from .interrupts import as_exceptions
 from .log import is_verbose, verbose_option
 from .output import complain, discard, flush
-from .pool import pool
-from .replay import replay
-from .report import report
-from .review import review
-from .show import show
-from .solve import solve
-from .statistics import stats
-from .status import OutputError, Status
-from .verify import verify
+from .status import BrokenError, OutputError, Status, TextError
 
 __all__ = ["cli", "main"]
 
@@ -44,6 +31,14 @@ class _Klondike(click.Group):
         """Run the command with a list of arguments, by default those of this process, and exit."""
         words = args[0] if args else extra.get("args")
         sys.exit(int(self._run(sys.argv[1:] if words is None else words)))
+
+    def resolve_command(
+        self, ctx: click.Context, args: list[str]
+    ) -> tuple[str | None, click.Command | None, list[str]]:
+        """Return a command with its arguments, before they are looked at."""
+        found = super().resolve_command(ctx, args)
+        as_exceptions()
+        return found
 
     def _run(self, args: Sequence[str]) -> int:
         context: click.Context | None = None
@@ -74,6 +69,9 @@ class _Klondike(click.Group):
                 limit = " (ulimit -n says how many there may be)" if error.errno == errno.EMFILE else ""
                 complain(f"Error: {error.strerror or error}{limit}")
                 status = Status.WRONG
+        except BrokenError as error:
+            complain(str(error))
+            status = Status.INTERNAL
         except MemoryError:
             complain("Error: there is not enough memory; --memory says how much a search may take")
             status = Status.INTERNAL
@@ -126,6 +124,7 @@ Examples:
 
 @click.group(
     cls=_Klondike,
+    commands=Commands(),
     invoke_without_command=True,
     context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100},
     epilog=_EPILOG,
@@ -138,25 +137,6 @@ def cli(context: click.Context) -> None:
     if context.invoked_subcommand is None:
         names = list(cli.commands)
         raise click.UsageError(f"a command is missing: {', '.join(names[:-1])} or {names[-1]}.", context)
-
-
-for _command in (
-    solve,
-    show,
-    verify,
-    replay,
-    analyse,
-    review,
-    difficulty,
-    batch,
-    stats,
-    report,
-    export,
-    pool,
-    bench,
-    completion,
-):
-    cli.add_command(_command)
 
 
 def main() -> None:

@@ -24,25 +24,14 @@ from ..scoring import SCORINGS, ScoringTable
 from ..solution import Solution
 from .excerpt import excerpt
 from .output import printable
+from .status import TextError
 
-__all__ = ["STDIN", "Game", "TextError", "read_game", "read_line", "read_scoring"]
+__all__ = ["STDIN", "Game", "read_game", "read_line", "read_scoring"]
 
 STDIN = "-"
 
 _LIMIT = 1 << 20
 """Bytes that a file may have: many times what any deal or line of play needs."""
-
-
-class TextError(InputError):
-    """A DEAL that is none.
-
-    Attributes:
-        excerpt: the lines that the message is about, with marks under the places.
-    """
-
-    def __init__(self, message: str, excerpt: list[str]) -> None:
-        super().__init__(message)
-        self.excerpt = excerpt
 
 
 @dataclass(frozen=True)

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from enum import IntEnum
 
-__all__ = ["OutputError", "Status"]
+from ..errors import InputError
+
+__all__ = ["BrokenError", "OutputError", "Status", "TextError"]
 
 
 class Status(IntEnum):
@@ -34,3 +36,19 @@ class Status(IntEnum):
 
 class OutputError(Exception):
     """Standard output cannot be written, for another reason than that its reader went away."""
+
+
+class TextError(InputError):
+    """A DEAL that is none.
+
+    Attributes:
+        excerpt: the lines that the message is about, with marks under the places.
+    """
+
+    def __init__(self, message: str, excerpt: list[str]) -> None:
+        super().__init__(message)
+        self.excerpt = excerpt
+
+
+class BrokenError(Exception):
+    """A command cannot be imported."""

@@ -8,10 +8,9 @@ The names in ``__all__`` are stable: from version 1.0 on they change only with t
 texts that are written.
 """
 
-import logging
-from typing import TYPE_CHECKING
-
 from ._version import __version__ as __version__
+
+TYPE_CHECKING = False  # Type checkers know the name; so little is imported that Ctrl-C meets the command itself.
 
 if TYPE_CHECKING:
     from ._public import *  # noqa: F403
@@ -38,6 +37,3 @@ else:
     def __dir__() -> list[str]:
         """Return the public names."""
         return sorted({*__getattr__("__all__"), *globals()})
-
-
-logging.getLogger(__name__).addHandler(logging.NullHandler())

@@ -1,5 +1,7 @@
 """The names of the package: ``klondike_solver`` hands them out when one of them is first asked for."""
 
+import logging
+
 from ._version import __version__
 from .analysis import Analysis, MoveVerdict, analyse
 from .api import solve, solve_many
@@ -93,3 +95,5 @@ __all__ = [
     "solve_many",
     "to_html",
 ]
+
+logging.getLogger(__package__).addHandler(logging.NullHandler())

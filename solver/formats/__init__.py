@@ -14,10 +14,11 @@ import re
 from importlib import import_module
 from typing import TYPE_CHECKING
 
-from .. import numbering
 from .._text import quote
 from ..deal import Deal
 from ..errors import FormatError, Place, UnsupportedError
+from ..numbering import SCHEMES
+from ..numbering import deal as numbered_deal
 from ..rules import Rules
 from .board import Board
 from .format import Format
@@ -49,7 +50,7 @@ def parse_deal(text: str) -> Deal:
         DealError: the cards are no deal.
     """
     found = _identify(text := _plain(text))
-    return numbering.deal(text) if found is None else found.read(text)
+    return numbered_deal(text) if found is None else found.read(text)
 
 
 def parse_position(text: str, rules: Rules | None = None) -> Position:
@@ -69,7 +70,7 @@ def parse_position(text: str, rules: Rules | None = None) -> Position:
     rules = Rules() if rules is None else rules
     found = _identify(text := _plain(text))
     if found is None:
-        return Position.start(numbering.deal(text), rules)
+        return Position.start(numbered_deal(text), rules)
     if found.read_board is None:
         return Position.start(found.read(text), rules)
     return found.read_board(text).to_position(rules)
@@ -129,7 +130,7 @@ def _plain(text: str) -> str:
 def _identify(text: str) -> Format | None:
     """Return the format of a text, or None for a deal number."""
     word, colon, _ = text.partition(":")
-    if colon and word.strip().lower() in numbering.SCHEMES:
+    if colon and word.strip().lower() in SCHEMES:
         return None
     for known in FORMATS.values():
         if known.detect(text):
@@ -142,4 +143,4 @@ def _identify(text: str) -> Format | None:
 
 def _accepted() -> str:
     titles = [known.title for name, known in FORMATS.items() if name != "exact"]
-    return f"a deal is a number with its scheme (solvitaire:22; {', '.join(numbering.SCHEMES)}), or {', '.join(titles)}"
+    return f"a deal is a number with its scheme (solvitaire:22; {', '.join(SCHEMES)}), or {', '.join(titles)}"

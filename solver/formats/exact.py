@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from .. import numbering
 from ..deal import Deal
 from ..errors import UnsupportedError
+from ..numbering import deal
 from ..rules import STANDARD_SHAPE
 from .format import Format
 
@@ -21,4 +21,4 @@ def _write(deal: Deal) -> str:
     return f"exact:{deal.exact}"
 
 
-FORMAT = Format(name="exact", title="exact:, and the exact number", detect=_detect, read=numbering.deal, write=_write)
+FORMAT = Format(name="exact", title="exact:, and the exact number", detect=_detect, read=deal, write=_write)

@@ -132,21 +132,11 @@ def interrupted(process: subprocess.Popen[bytes]) -> bool:
     return status == 130
 
 
-@pytest.mark.parametrize("module", ["tomllib", "klondike_solver.cli.solve", "rich.table"])
-def test_an_interrupt_while_it_is_being_imported(tmp_path: Path, module: str) -> None:
-    """Each of these is imported on the way, and here Ctrl-C comes at that moment."""
-    finder = f"""
-import sys
-
-class Interrupting:
-    def find_spec(name, path=None, target=None):
-        if name == {module!r}:
-            raise KeyboardInterrupt
-
-sys.meta_path.insert(0, Interrupting)
-"""
-    (tmp_path / "sitecustomize.py").write_text(finder, encoding="utf-8")
+def run_after(tmp_path: Path, code: str) -> list[tuple[int, bytes, bytes]]:
+    """Return what the command does, in both ways to start it, if Python runs this code before it."""
+    (tmp_path / "sitecustomize.py").write_text(code, encoding="utf-8")
     script = Path(sys.executable).with_name("klondike")
+    found = []
     for words in [[sys.executable, "-m", "klondike_solver"], *([[str(script)]] if script.exists() else [])]:
         process = subprocess.Popen(
             [*words, "analyse", LOST],
@@ -154,7 +144,61 @@ sys.meta_path.insert(0, Interrupting)
             stdout=subprocess.PIPE,
             stderr=subprocess.PIPE,
         )
-        assert finish(process) == (130, b"", b"interrupted\n")
+        found.append(finish(process))
+    return found
+
+
+AT_AN_IMPORT = """
+import os
+import signal
+import sys
+
+class Interrupting:
+    imported = None
+
+    def find_spec(name, path=None, target=None):
+        if name == "klondike_solver.cli":
+            Interrupting.imported = 0
+        elif Interrupting.imported is not None:
+            Interrupting.imported += 1
+            if name == {what!r} or Interrupting.imported == {what!r}:
+                {how}
+
+sys.meta_path.insert(0, Interrupting)
+"""
+
+
+@pytest.mark.parametrize("how", ["raise KeyboardInterrupt", "os.kill(os.getpid(), signal.SIGINT)"])
+@pytest.mark.parametrize("what", [1, "tomllib", "klondike_solver.cli.analyse", "rich.table"])
+def test_an_interrupt_while_it_is_being_imported(tmp_path: Path, what: int | str, how: str) -> None:
+    """Each of these is imported on the way, the first one at the very start, and here Ctrl-C comes at that moment."""
+    for done in run_after(tmp_path, AT_AN_IMPORT.format(what=what, how=how)):
+        assert done == (130, b"", b"interrupted\n")
+
+
+@pytest.mark.slow
+def test_an_interrupt_while_anything_is_being_imported(tmp_path: Path) -> None:
+    code = AT_AN_IMPORT.replace("{what!r}:", "int(os.environ['MOMENT']):")
+    (tmp_path / "sitecustomize.py").write_text(code.format(what=None, how="os.kill(os.getpid(), signal.SIGINT)"))
+    for moment in range(1, 1000):
+        done = subprocess.run(
+            [sys.executable, "-m", "klondike_solver", "analyse", LOST],
+            env={**os.environ, "PYTHONPATH": str(tmp_path), "MOMENT": str(moment)},
+            capture_output=True,
+            check=False,
+        )
+        if done.returncode == 0:
+            break
+        assert (done.returncode, done.stderr) == (130, b"interrupted\n")
+    assert 100 < moment < 999
+
+
+def test_an_interrupt_when_all_is_done(tmp_path: Path) -> None:
+    """Ctrl-C comes when Python winds up."""
+    code = "import atexit, os, signal; atexit.register(lambda: os.kill(os.getpid(), signal.SIGINT))"
+    for status, out, err in run_after(tmp_path, code):
+        assert (status, err) == (130, b"interrupted\n")
+        assert out.startswith(LOST.encode())
 
 
 def test_an_interrupt(command: Start) -> None:

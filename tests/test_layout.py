@@ -28,6 +28,33 @@ recycles: 2
 """
 """A position of ms:1; the tests of mistakes change it."""
 
+PICTURE = """\
+ Stock   Waste           Foundations
+ ┌────┐  ┌──┌──┌────┐    ┌────┐  ┌────┐  ┌────┐  ┌────┐
+ │░7 ░│  │8♥│2♣│ J♥ │    │ A♣ │  │ 2♦ │  │ 3♥ │  │ 5♠ │
+ └────┘  └──└──└────┘    └────┘  └────┘  └────┘  └────┘
+   1       2       3       4       5       6       7
+ ┌────┐  ┌────┐  ┌────┐  ┌────┐  ┌────┐  ┌    ┐  ┌────┐
+ │ Q♥ │  │░7♥░│  │░5♦░│  │░J♣░│  │░9♥░│  └    ┘  │░J♦░│
+ │ J♠ │  │ T♠ │  │ 9♠ │  │░K♣░│  │░K♦░│          │ 7♣ │
+ │ T♥ │  │ 9♦ │  └────┘  │ K♥ │  │░Q♣░│          │ 6♦ │
+ │ 9♣ │  │ 8♠ │          └────┘  │ K♠ │          │ 5♣ │
+ └────┘  │ 7♦ │                  │ Q♦ │          │ 4♦ │
+         │ 6♠ │                  └────┘          │ 3♣ │
+         │ 5♥ │                                  └────┘
+         │ 4♣ │
+         └────┘
+
+Stock (7)    8♦ Q♠ 6♣ 3♦ 8♣ T♣ 6♥
+Waste (6)    4♥ 7♠ T♦ 8♥ 2♣ J♥
+
+Between ░: face down. Stock: drawn from the left. Waste: the last one on top.
+A position in the middle of a game; the waste was turned over 2 times.
+"""
+"""How ``klondike show`` draws it."""
+
+ASCII = str.maketrans("┌┐└┘─│♣♦♥♠", "++++-|CDHS")
+
 RULES = Rules(draw=3, passes=3)
 
 
@@ -106,8 +133,12 @@ def test_a_layout_is_written_and_read():
         POSITION.render(unicode=True),
         "\n".join(f"    {line}" for line in str(POSITION).splitlines()),
         str(POSITION).replace("QC]        [JD]", "QC]   --   [JD]"),
+        PICTURE,
+        f"My game:\n{PICTURE}".replace("My", "#"),
+        PICTURE.translate(ASCII).replace("░7 ░", "[7 ]").replace("Between ░", "In brackets"),
+        PICTURE.translate(ASCII).partition("\nBetween")[0] + "\nrecycles: 2",
     ],
-    ids=range(28),
+    ids=range(32),
 )
 def test_other_ways_to_write_the_same(text):
     assert Position.parse(text, RULES) == POSITION
@@ -131,6 +162,21 @@ stock: TS 6C 3H TH 7D 5S 9C 4S 7C KC 4D 2D 5C AD 3S QS QC 4H 2S AC QH TC KS 6H
         Deal.parse(text.replace("    AS  TD", "  AS TD   "))
     with pytest.raises(FormatError, match=r"^line 2, character 9: 4 above a column, where 3 comes next"):
         Deal.parse(text.replace("1   2   3 ", "1   2   4 "))
+
+
+def test_mistakes_in_a_picture_are_told_with_their_places():
+    for old, new, message in (
+        ("│ K♥ │", "│ X♥ │", r"^line 9, character 28 \(column 4\): 'X♥' is not a card"),
+        ("│░Q♣░│", "│ Q♣ │", r"^line 10, character 36: KS cannot lie on QC in column 5: "),
+        ("│ 3♥ │", "│ 4♥ │", r"; 4H is there twice: line 18, character 14 \(waste\) and line 3, character 44 \(found"),
+        ("♦ Q♠ 6♣", "♦ 6♣", "^51 cards, but a deal has 52; QS is missing$"),
+        ("   1       2", "   1       3", "^line 5, character 12: 3 above a column, where 2 comes next"),
+        ("over 2 times", "over 3 times", "^line 21, character 63: 3 recycles are too many"),
+        ("Between", f"{PICTURE}\nBetween", "the numbers of the columns are there twice|has no label"),
+    ):
+        assert old in PICTURE
+        with pytest.raises(InputError, match=message):
+            Position.parse(PICTURE.replace(old, new, 1), RULES)
 
 
 def test_a_deal_is_a_layout_too():
@@ -299,11 +345,6 @@ MISTAKES = [
         [(4, 1)],
         "4, 1: 'draw': the rules are no part of a position; give them beside it, such as --draw 1",
     ),
-    (
-        [("recycles: 2", "Stock   Waste           Foundations")],
-        [(4, 1)],
-        "4, 1: this is a picture of a board, which is not read; klondike show DEAL --to layout writes one that is",
-    ),
     # Columns too many or too few
     (
         [("7: JD | 7C", "7: JD\n8: 7C")],
@@ -457,9 +498,11 @@ PIECES += [
 @st.composite
 def damaged(draw):
     """A text of any format with a few pieces of it taken out, doubled, moved or replaced."""
-    name = draw(st.sampled_from(["layout", "pysol", "solvitaire", "piles", "digits", "drawing"]))
+    name = draw(st.sampled_from(["layout", "pysol", "solvitaire", "piles", "digits", "drawing", "picture"]))
     generator = Random(draw(st.integers(0, 2**32)))
-    if name in ("piles", "digits"):
+    if name == "picture":
+        text = PICTURE
+    elif name in ("piles", "digits"):
         text = Deal.random(generator).to(name)
     else:
         position = played(generator, RULES, Deal.random(generator))

@@ -38,6 +38,9 @@ _LONGEST = 100_000
 """The length of text that is looked at, in characters: many times what any deal needs."""
 
 _NOT_TEXT = re.compile("[\x00-\x08\x0b\x0e-\x1f\x7f-\x9f\ud800-\udfff\ufffd]")
+_LINE_ENDS = str.maketrans(dict.fromkeys("\r\f\u2028\u2029", "\n"))
+"""What ends a line for ``splitlines``, so that all readers and whoever shows a place count lines in the same way."""
+
 _SCHEME_LIKE = re.compile(r"[A-Za-z][A-Za-z0-9_-]*\s*:")
 
 
@@ -116,7 +119,7 @@ def _plain(text: str) -> str:
     """Return the text without a byte-order mark and with one kind of line end, or refuse what cannot be a deal."""
     if len(text) > _LONGEST:
         raise FormatError(f"a text of {len(text)} characters is no deal; the longest forms need a few thousand")
-    text = text.removeprefix("\ufeff").replace("\r\n", "\n").replace("\r", "\n")
+    text = text.removeprefix("\ufeff").replace("\r\n", "\n").translate(_LINE_ENDS)
     if not text.strip():
         raise FormatError(f"the text is empty; {_accepted()}")
     bad = _NOT_TEXT.search(text)

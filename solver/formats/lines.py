@@ -9,6 +9,7 @@ from typing import NamedTuple, NoReturn
 from .._text import quote
 from ..errors import FormatError, Place
 from .grid import Grid
+from .picture import without_frames
 
 __all__ = ["Line", "Lines", "begins_board", "has_label", "is_layout", "split_lines"]
 
@@ -20,6 +21,7 @@ _LABELS = {
     "pass": "pass",
 }
 _RULES = ("rules", "draw", "passes", "scoring")
+_GRID = "grid"
 _GOES_ON = ("stock", "waste")
 """What a line without a label may go on with."""
 
@@ -32,8 +34,7 @@ _NUMBER = re.compile(r"\s*(?:col(?:umn)?\.?[ \t]*)?(\d{1,2})[ \t]*(?::|[.)](?=\s
 _DRAWN = re.compile(r"\s*(foundations|stock|talon|waste)(?=\s|$)(?!\s*:)", re.IGNORECASE)
 """A label without a colon, as in the drawing that ``print(position)`` makes."""
 
-_HEADER = re.compile(r"\s*1\s+2(\s+\d{1,2})*\s*")
-_PICTURE = re.compile(r"\s*stock\s+waste\s+foundations\s*", re.IGNORECASE)
+_HEADER = re.compile(r"\s*1(\s+\d{1,2})+\s*")
 
 
 class Line(NamedTuple):
@@ -96,28 +97,31 @@ def split_lines(text: str) -> Lines:
         FormatError: a label is unknown or there twice, or a line is no part of anything.
     """
     lines = Lines()
+    rows, pictured = without_frames([_without_comment(row) for row in text.splitlines()])
+    lines.labelled = {name: [Line(rest, place)] for name, rest, place in pictured}
     unlabelled: list[tuple[Line, str]] = []
     last = ""
-    for number, raw in enumerate(text.splitlines(), 1):
-        line = Line(_without_comment(raw), Place(number, 1))
-        if lines.grid is not None:
-            if line.text.strip():
-                lines.grid.add(line.text, line.start)
-        elif not line.text.strip():
+    for number, row in enumerate(rows, 1):
+        line = Line(row, Place(number, 1))
+        if not row.strip():
             continue
-        elif _HEADER.fullmatch(line.text):
-            lines.grid = Grid(line.text, line.start)
-        elif found := _NUMBER.match(line.text):
+        if _HEADER.fullmatch(row):
+            if lines.grid is not None:
+                raise _error(line, "the numbers of the columns are there twice")
+            lines.grid = Grid(row, line.start)
+            last = _GRID
+        elif found := _NUMBER.match(row):
             _add_column(lines, int(found[1]), line, _rest(line, found))
             last = f"column {int(found[1])}"
         elif label := _label(line):
             name, rest = label
             if name in lines.labelled:
-                raise _error(
-                    line, f"a second line for the {name}; the first is line {lines.labelled[name][0].start.line}"
-                )
+                first = lines.labelled[name][0].start.line
+                raise _error(line, f"a second line for the {name}; the first is line {first}")
             lines.labelled[name] = [rest]
             last = name
+        elif last == _GRID and lines.grid is not None:
+            lines.grid.add(row, line.start)
         else:
             unlabelled.append((_without_colon(line), last))
     _place_unlabelled(lines, unlabelled)
@@ -133,7 +137,7 @@ def _place_unlabelled(lines: Lines, unlabelled: list[tuple[Line, str]]) -> None:
         elif last in _GOES_ON:
             lines.labelled[last].append(line)
         else:
-            needed = "or its number, as the other columns have" if numbered else "as the columns are drawn below"
+            needed = "or its number, as the other columns have" if numbered else "as the columns are drawn"
             raise _error(
                 line, f"{quote(line.text.strip())} has no label; it needs stock:, waste: or foundations:, {needed}"
             )
@@ -152,10 +156,6 @@ def _add_column(lines: Lines, number: int, line: Line, rest: Line) -> None:
 
 def _label(line: Line) -> tuple[str, Line] | None:
     """Return the name of what a line has a label for, and the rest of the line; None if it has no label."""
-    if _PICTURE.fullmatch(line.text):
-        raise _error(
-            line, "this is a picture of a board, which is not read; klondike show DEAL --to layout writes one that is"
-        )
     found = _LABEL.match(line.text) or _DRAWN.match(line.text)
     if found is None:
         return None

@@ -5,10 +5,11 @@ from __future__ import annotations
 import json
 from collections.abc import Callable
 from pathlib import Path
+from random import Random
 from typing import Any
 
 import pytest
-from klondike_solver import Place, Position, Rules, Solution
+from klondike_solver import Deal, Place, Position, Rules, Solution
 from klondike_solver.cli.excerpt import excerpt
 from klondike_solver.formats import write_position
 
@@ -73,6 +74,19 @@ def test_every_command_takes_it(run: Runner, given: tuple[str, str], tmp_path: P
     assert run("show", deal, "--to", "layout", stdin=stdin).out == f"{write_position(POSITION, 'layout')}\n"
     done = run("show", deal, stdin=stdin)
     assert done.out.splitlines()[-1] == "A position in the middle of a game; the waste was turned over 2 times."
+
+
+@pytest.mark.parametrize("seed", range(12))
+def test_what_show_draws_is_read(run: Runner, seed: int) -> None:
+    generator = Random(seed)
+    position = Position.start(Deal.random(generator), Rules(draw=1 + seed % 3, passes=3))
+    for _ in range(10 * seed):
+        if moves := position.legal_moves():
+            position = position.play(moves[0] if generator.random() < 0.3 else generator.choice(moves))
+    text = f"{write_position(position, 'layout')}\n"
+    for option in ("--ascii", "--color=never"):
+        picture = run("show", "-", option, stdin=text).out
+        assert run("show", "-", "--to", "layout", stdin=picture).out == text
 
 
 def test_a_mistake_is_shown_with_its_line(run: Runner, tmp_path: Path) -> None:

@@ -28,7 +28,8 @@ __all__ = ["analyse"]
 
 _EPILOG = """\
 The position is the start of DEAL, or with --moves the one after these moves, or the one in the file of --position; with
-that, DEAL may be left out. The limits hold for each verdict.
+that, DEAL may be left out. 'klondike show DEAL --to layout' shows how to type in a position. The limits hold for each
+verdict.
 
 Exit status: 0 done, whatever the verdicts are; 2 wrong use or bad input, 70 internal error, 130 interrupted.
 
@@ -37,7 +38,7 @@ Examples:
   klondike analyse solvitaire:8
   echo "FH HG HK ID @AG AI @" > game.txt
   klondike analyse solvitaire:8 --moves game.txt --timeout 10
-  klondike show solvitaire:8 --to pysol > board.txt
+  klondike show solvitaire:8 --to layout > board.txt
   klondike analyse --position board.txt --rules vegas --format json
 """
 

@@ -17,12 +17,12 @@ __all__ = ["show"]
 
 _EPILOG = """\
 DEAL is a deal number (scheme:number), a file, - for standard input, or the 156 digits of a deal. A file may also hold
-a position in the middle of a game.
+a position in the middle of a game, typed in from a screen pile by pile; 'klondike show DEAL --to layout' shows how.
 
 \b
 Examples:
   klondike show solvitaire:22
-  klondike show solvitaire:22 --to pysol > deal.txt
+  klondike show solvitaire:22 --to layout > deal.txt
   klondike show deal.txt --ascii
   klondike show ms:17 --to digits | klondike solve -
 """

@@ -43,7 +43,7 @@ __all__ = ["solve"]
 
 _EPILOG = """\
 DEAL is a deal number (scheme:number), a file, - for standard input, or the 156 digits of a deal. A file may also hold
-a position in the middle of a game.
+a position in the middle of a game, typed in from a screen pile by pile; 'klondike show DEAL --to layout' shows how.
 
 Exit status: 0 winnable, 1 lost, 3 undecided; 2 wrong use or bad input, 70 internal error, 130 interrupted.
 

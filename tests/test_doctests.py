@@ -69,6 +69,12 @@ def commands(text: str) -> list[tuple[int, str, str]]:
     return [(number, command, output.strip("\n")) for number, command, output in found]
 
 
+def titled(text: str) -> dict[str, str]:
+    """Return the fenced blocks that have a title, which is the name of a file that the commands of the page read."""
+    found = re.finditer(r'^```\w+ title="([^"]+)"\n(.*?)^```$', text, re.MULTILINE | re.DOTALL)
+    return {block[1]: block[2] for block in found}
+
+
 @pytest.mark.parametrize("name", module_names())
 def test_docstring_examples(name: str) -> None:
     assert doctest.testmod(import_module(name), optionflags=OPTIONS).failed == 0
@@ -90,7 +96,10 @@ def test_python_examples_in_the_docs(page: Path) -> None:
 def test_commands_in_the_docs(page: Path, tmp_path: Path) -> None:
     """The commands of a page run in one folder, one after the other: a file that one writes is there for the next."""
     checker = doctest.OutputChecker()
-    for number, command, expected in commands(page.read_text(encoding="utf-8")):
+    text = page.read_text(encoding="utf-8")
+    for name, content in titled(text).items():
+        (tmp_path / name).write_text(content, encoding="utf-8")
+    for number, command, expected in commands(text):
         if not command.startswith(RUNS):
             continue
         ran = run_line(command, tmp_path)

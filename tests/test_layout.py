@@ -114,6 +114,7 @@ def test_a_layout_is_written_and_read():
         changed(("AC 2D 3H 5S", "H-3 C-A D-2 S-5")),
         changed(("AC 2D 3H 5S", "H:3, C:A, D:2, S:5")),
         changed(("AC 2D 3H 5S", "h3 ♣A d=2 5s")),
+        changed(("AC 2D 3H 5S", "ac2d3h5s"), ("waste: 4H 7S TD 8H 2C JH", "w:4h7s10d8h2cjh")),
         changed(("1:", "Column 1:"), ("2: ", "2) "), ("3: ", "col 3. "), ("4: JC", "4:JC")),
         changed(("TS 9D 8S 7D", "TS9D8S7D"), ("9H KD QC | KS QD", "9HKDQC|KSQD"), ("TH 9C", "10h9c")),
         changed(
@@ -138,7 +139,7 @@ def test_a_layout_is_written_and_read():
         PICTURE.translate(ASCII).replace("░7 ░", "[7 ]").replace("Between ░", "In brackets"),
         PICTURE.translate(ASCII).partition("\nBetween")[0] + "\nrecycles: 2",
     ],
-    ids=range(32),
+    ids=range(33),
 )
 def test_other_ways_to_write_the_same(text):
     assert Position.parse(text, RULES) == POSITION
@@ -172,7 +173,7 @@ def test_mistakes_in_a_picture_are_told_with_their_places():
         ("♦ Q♠ 6♣", "♦ 6♣", "^51 cards, but a deal has 52; QS is missing$"),
         ("   1       2", "   1       3", "^line 5, character 12: 3 above a column, where 2 comes next"),
         ("over 2 times", "over 3 times", "^line 21, character 63: 3 recycles are too many"),
-        ("Between", f"{PICTURE}\nBetween", "the numbers of the columns are there twice|has no label"),
+        ("Between", f"{PICTURE}\nBetween", "^line 20, character 2: a second line for the stock; the first is line 17"),
     ):
         assert old in PICTURE
         with pytest.raises(InputError, match=message):

@@ -155,10 +155,7 @@ def _read_foundations(lines: Lines) -> tuple[tuple[int, ...], Line | None, list[
         text = text[: drawn.start()]
     heights: dict[Suit, int] = {}
     places: list[tuple[Card, Place, str]] = []
-    for chunk in re.finditer(r"[^\s,;]+", text):
-        word = Word(chunk[0], Place(line.start.line, line.start.character + chunk.start()), "foundations")
-        if _DASHES.fullmatch(word.text):
-            continue
+    for word in _split(Line(text, line.start), "foundations"):
         found = _REACHED.fullmatch(plain_suits(word.text))
         if found is None:
             raise FormatError(

@@ -129,6 +129,8 @@ def test_a_layout_is_written_and_read():
         changed(("8C TC", "?? TC")),
         changed(("8C TC", "8? TC")),
         changed(("TD 8H", "?d 8H")),
+        changed(("TD 8H", "xx 8H"), ("1: QH", "Tableau:\n1: QH")),
+        changed(("JC KC | KH", "JC ##| KH # the king of clubs")),
         changed(("TD 8H", "10? 8H")),
         str(POSITION),
         POSITION.render(unicode=True),
@@ -139,7 +141,7 @@ def test_a_layout_is_written_and_read():
         PICTURE.translate(ASCII).replace("░7 ░", "[7 ]").replace("Between ░", "In brackets"),
         PICTURE.translate(ASCII).partition("\nBetween")[0] + "\nrecycles: 2",
     ],
-    ids=range(33),
+    ids=range(35),
 )
 def test_other_ways_to_write_the_same(text):
     assert Position.parse(text, RULES) == POSITION
@@ -163,6 +165,8 @@ stock: TS 6C 3H TH 7D 5S 9C 4S 7C KC 4D 2D 5C AD 3S QS QC 4H 2S AC QH TC KS 6H
         Deal.parse(text.replace("    AS  TD", "  AS TD   "))
     with pytest.raises(FormatError, match=r"^line 2, character 9: 4 above a column, where 3 comes next"):
         Deal.parse(text.replace("1   2   3 ", "1   2   4 "))
+    with pytest.raises(FormatError, match=r"^line 2, character 3: 3 above a column, where 2 comes next"):
+        Deal.parse(text.replace("1   2   3 ", "1\t3 "))
 
 
 def test_mistakes_in_a_picture_are_told_with_their_places():
@@ -299,7 +303,23 @@ MISTAKES = [
     ([("JC KC |", "JC <KC>")], [(8, 8)], "8, 8 (column 4): KC is face down, but a card above it is face up"),
     ([("TD 8H", "TD | 8H")], [(2, 17)], "2, 17 (waste): | marks face-down cards, in columns only"),
     ([("stock: 8D", "stock: <8D>")], [(3, 8)], "3, 8 (stock): < marks face-down cards, in columns only"),
+    (
+        [("QH JS TH 9C", "9C TH JS QH")],
+        [(5, 7)],
+        "5, 7: TH cannot lie on 9C in column 1: the face-up cards of a column go down by one and change colour; a "
+        "column begins with the card farthest from the player, so this one may be upside down",
+    ),
+    (
+        [("stock: 8D QS 6C 3D 8C TC 6H", "stock: 7 cards")],
+        [(3, 8)],
+        "3, 8 (stock): 7 is how many cards; which ones they are must be given, too",
+    ),
     # Foundations
+    (
+        [("foundations: AC", "clubs: A")],
+        [(1, 1)],
+        "1, 1: 'clubs' is no label; the foundations are on one line, such as foundations: 3H AS",
+    ),
     (
         [("3H 5S", "H 5S")],
         [(1, 20)],

@@ -16,13 +16,14 @@ from typing import TYPE_CHECKING
 
 from .._text import quote
 from ..deal import Deal
-from ..errors import FormatError, Place, UnsupportedError
+from ..errors import FormatError, UnsupportedError
 from ..numbering import SCHEMES
 from ..numbering import deal as numbered_deal
 from ..rules import Rules
 from .board import Board
 from .format import Format
 from .lines import begins_board
+from .reading import place_finder
 
 if TYPE_CHECKING:
     from ..position import Position
@@ -38,9 +39,6 @@ _LONGEST = 100_000
 """The length of text that is looked at, in characters: many times what any deal needs."""
 
 _NOT_TEXT = re.compile("[\x00-\x08\x0b\x0e-\x1f\x7f-\x9f\ud800-\udfff\ufffd]")
-_LINE_ENDS = str.maketrans(dict.fromkeys("\r\f\u2028\u2029", "\n"))
-"""What ends a line for ``splitlines``, so that all readers and whoever shows a place count lines in the same way."""
-
 _SCHEME_LIKE = re.compile(r"[A-Za-z][A-Za-z0-9_-]*\s*:")
 
 
@@ -119,13 +117,12 @@ def _plain(text: str) -> str:
     """Return the text without a byte-order mark and with one kind of line end, or refuse what cannot be a deal."""
     if len(text) > _LONGEST:
         raise FormatError(f"a text of {len(text)} characters is no deal; the longest forms need a few thousand")
-    text = text.removeprefix("\ufeff").replace("\r\n", "\n").translate(_LINE_ENDS)
+    text = text.removeprefix("\ufeff").replace("\r\n", "\n").replace("\r", "\n")
     if not text.strip():
         raise FormatError(f"the text is empty; {_accepted()}")
     bad = _NOT_TEXT.search(text)
     if bad is not None:
-        line = text.count("\n", 0, bad.start()) + 1
-        place = Place(line, bad.start() - text.rfind("\n", 0, bad.start()))
+        place = place_finder(text[: bad.end()])(bad.start())
         raise FormatError(f"{place}: {bad[0]!r} has no place in a text; {_accepted()}").at(place)
     return text
 

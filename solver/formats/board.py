@@ -23,6 +23,9 @@ __all__ = ["Board", "BoardColumn", "column_of"]
 _NOT_A_DEAL = "this is a position in the middle of a game, not a deal (Position.parse reads it)"
 
 
+_UPSIDE_DOWN = "; a column begins with the card farthest from the player, so this one may be upside down"
+
+
 class BoardColumn(NamedTuple):
     """A column: its cards, head first, and how many of them, from the head on, are face down."""
 
@@ -160,7 +163,9 @@ class Board(NamedTuple):
         except PositionError as error:
             hint = ""
             if self.places is not None and any(isinstance(thing, Card) for thing in error.about):
-                hint = self.places.marks
+                runs = [column.face_up for column in columns]
+                turned = [run[::-1] if broken_runs([run]) else run for run in runs]
+                hint = self.places.marks if broken_runs(turned) or turned == runs else _UPSIDE_DOWN
             raise placed(PositionError(f"{error}{hint}"), self.places, *error.about) from None
 
     def _least_columns(self, shape: Shape) -> int:

@@ -30,9 +30,10 @@ class Grid:
 
     def __init__(self, header: str, start: Place) -> None:
         cells = list(_CELL.finditer(_untabbed(header)))
-        for number, cell in enumerate(cells, 1):
+        begins = [cell.start() for cell in _CELL.finditer(header)]
+        for number, (cell, begin) in enumerate(zip(cells, begins, strict=True), 1):
             if int(cell[0]) != number:
-                place = Place(start.line, start.character + cell.start())
+                place = Place(start.line, start.character + begin)
                 raise FormatError(f"{place}: {cell[0]} above a column, where {number} comes next").at(place)
         self._middles = [_middle(cell) for cell in cells]
         self._rows = 0

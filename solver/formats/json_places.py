@@ -8,6 +8,7 @@ from typing import NamedTuple
 
 from .._text import quote
 from ..errors import FormatError, Place
+from .reading import place_finder
 
 __all__ = ["Node", "read_json"]
 
@@ -49,7 +50,7 @@ def read_json(text: str) -> Node:
     try:
         json.loads(text)
     except json.JSONDecodeError as error:
-        place = Place(error.lineno, error.colno)
+        place = place_finder(text)(error.pos)
         raise FormatError(f"{place}: JSON: {_WORDS.get(error.msg, error.msg)}").at(place) from None
     except (ValueError, RecursionError):  # A number of thousands of digits, or brackets nested thousands deep.
         raise FormatError("JSON: nothing like a deal; piles are lists of cards such as 10H") from None
@@ -62,13 +63,9 @@ def _nodes(text: str) -> Node:
     # Of each list or object that is open: itself, and the key in it that has no value yet, with its place.
     begin_of_all = Place(1, 1)
     opened: list[tuple[Node, tuple[str, Place] | None]] = [(Node(root, begin_of_all, begin_of_all), None)]
-    line, begin = 1, 0
-    end = 0
+    find = place_finder(text)
     for token in _TOKEN.finditer(text):
-        line += text.count("\n", end, token.start())
-        begin = max(begin, text.rfind("\n", 0, token.start()) + 1)
-        end = token.start()
-        place = Place(line, token.start() - begin + 1)
+        place = find(token.start())
         node, key = opened[-1]
         if token[0] in "}]":
             opened.pop()

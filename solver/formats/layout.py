@@ -141,6 +141,10 @@ def _read_pile(lines: Lines, name: str, cards: Cards) -> tuple[Card, ...]:
     for word in words:
         if word.text in (*_OPENING, *_CLOSING, "|"):
             raise FormatError(f"{word}: {word.text} marks face-down cards, in columns only").at(word.place)
+    if words and len(words[0].text) <= 2 and words[0].text.isdigit() and (len(words) == 1 or words[1].text == "cards"):
+        raise FormatError(f"{words[0]}: {words[0].text} is how many cards; which ones they are must be given, too").at(
+            words[0].place
+        )
     return tuple(cards.read(word) for word in words)
 
 

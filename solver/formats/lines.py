@@ -7,6 +7,7 @@ from difflib import get_close_matches
 from typing import NamedTuple, NoReturn
 
 from .._text import quote
+from ..cards import Suit
 from ..errors import FormatError, Place
 from .grid import Grid
 from .picture import without_frames
@@ -21,6 +22,9 @@ _LABELS = {
     "pass": "pass",
 }
 _RULES = ("rules", "draw", "passes", "scoring")
+_SUITS = [
+    name for suit in Suit for name in (suit.name.lower(), suit.name.lower().removesuffix("s"), suit.letter.lower())
+]
 _GRID = "grid"
 _GOES_ON = ("stock", "waste")
 """What a line without a label may go on with."""
@@ -33,6 +37,9 @@ _LABEL = re.compile(r"\s*([^\W\d_][\w ]*?)\s*:")
 _NUMBER = re.compile(r"\s*(?:col(?:umn)?\.?[ \t]*)?(\d{1,2})[ \t]*(?::|[.)](?=\s|$))", re.IGNORECASE)
 _DRAWN = re.compile(r"\s*(foundations|stock|talon|waste)(?=\s|$)(?!\s*:)", re.IGNORECASE)
 """A label without a colon, as in the drawing that ``print(position)`` makes."""
+
+_TABLEAU = re.compile(r"\s*(tableau|columns|piles)\s*:?\s*", re.IGNORECASE)
+"""A line above the columns, which says nothing."""
 
 _HEADER = re.compile(r"\s*1(\s+\d{1,2})+\s*")
 
@@ -113,6 +120,8 @@ def split_lines(text: str) -> Lines:
         elif found := _NUMBER.match(row):
             _add_column(lines, int(found[1]), line, _rest(line, found))
             last = f"column {int(found[1])}"
+        elif _TABLEAU.fullmatch(row):
+            last = "tableau"
         elif label := _label(line):
             name, rest = label
             if name in lines.labelled:
@@ -171,6 +180,8 @@ def _refuse(word: str, line: Line) -> NoReturn:
         raise _error(line, "Klondike has no free cells")
     if word in _RULES:
         raise _error(line, f"{quote(word)}: the rules are no part of a position; give them beside it, such as --draw 1")
+    if word in _SUITS:
+        raise _error(line, f"{quote(word)} is no label; the foundations are on one line, such as foundations: 3H AS")
     close = get_close_matches(word, [label for label in _LABELS if len(label) > 1], n=1)
     meant = f"; did you mean {close[0]}?" if close else ""
     raise _error(
@@ -191,7 +202,8 @@ def _without_colon(line: Line) -> Line:
 
 
 def _without_comment(line: str) -> str:
-    return line.partition("#")[0]
+    # Two of them are a card that is unknown.
+    return re.split(r"(?<!#)#(?!#)", line, maxsplit=1)[0]
 
 
 def _error(line: Line, message: str) -> FormatError:

@@ -11,7 +11,7 @@ from ..deal import Deal
 from ..errors import DealError, FormatError, Place
 from .format import Format
 from .places import Places, check_cards
-from .reading import infer_shape, read_card, words_of
+from .reading import infer_shape, place_finder, read_card, words_of
 
 __all__ = ["FORMAT"]
 
@@ -21,25 +21,26 @@ def _detect(text: str) -> bool:
 
 
 def _read(text: str) -> Deal:
+    find = place_finder(text)
     tableau, bars, rest = text.partition("||")
     if not bars:
-        place = _place(text, len(text.rstrip()) - 1)
+        place = find(len(text.rstrip()) - 1)
         raise FormatError(
             f'{place}: there is no "||" between the last column and the stock of these piles; a position in the middle '
             'of a game is written pile by pile, each on a line: "stock: …", "1: 9D | 8C"'
         ).at(place)
     if "|" in rest:
-        place = _place(text, len(tableau) + len(bars) + rest.index("|"))
+        place = find(len(tableau) + len(bars) + rest.index("|"))
         raise FormatError(f'{place}: there is a "|" after the "||", where only the stock is left').at(place)
     named: list[tuple[Card, Place, str]] = []
     columns = []
     begins = []
     start = 0
     for number, pile in enumerate(tableau.split("|"), 1):
-        begins.append(_place(text, start))
+        begins.append(find(start))
         columns.append(_read_pile(pile, f"column {number}", begins[-1], named))
         start += len(pile) + 1
-    stock = _read_pile(rest, "stock", _place(text, len(tableau) + len(bars)), named)
+    stock = _read_pile(rest, "stock", find(len(tableau) + len(bars)), named)
     shape = infer_shape(columns, (card for card, _, _ in named))
     wrong = [
         place for column, size, place in zip(columns, shape.column_sizes, begins, strict=True) if len(column) != size
@@ -58,12 +59,6 @@ def _read_pile(text: str, where: str, start: Place, named: list[tuple[Card, Plac
     cards = [read_card(word) for word in words]
     named += [(card, word.place, where) for card, word in zip(cards, words, strict=True)]
     return cards
-
-
-def _place(text: str, index: int) -> Place:
-    """Return the place of the character with this index."""
-    before = f"{text[: max(0, index)]}.".splitlines()
-    return Place(len(before), len(before[-1]))
 
 
 def _write(deal: Deal) -> str:

@@ -63,7 +63,7 @@ def check_cards(
     Raises:
         DealError: they are not; or a PositionError, as ``error`` says.
     """
-    deck = full_deck(ranks)
+    deck = dict.fromkeys(full_deck(ranks))
     found: dict[Card, list[tuple[Place, str]]] = {}
     for card, place, where in places.cards:
         found.setdefault(card, []).append((place, where))

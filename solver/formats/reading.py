@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from bisect import bisect_right
+from collections.abc import Callable, Iterable, Sequence
 from typing import NamedTuple
 
 from .._text import quote
@@ -10,7 +11,7 @@ from ..cards import RANKS, SUITS, Card
 from ..errors import CardError, FormatError, Place, RulesError
 from ..rules import Shape
 
-__all__ = ["Word", "infer_shape", "plain_suits", "read_card", "words_of"]
+__all__ = ["Word", "infer_shape", "place_finder", "plain_suits", "read_card", "words_of"]
 
 _SAME_SUITS = str.maketrans({"♧": "♣", "♢": "♦", "♡": "♥", "♤": "♠", "\ufe0e": None, "\ufe0f": None})
 """The outlined suit symbols, and the marks that choose how a symbol is drawn."""
@@ -54,6 +55,20 @@ def words_of(text: str, where: str, start: Place) -> list[Word]:
                 Word(word, Place(start.line + number, (0 if number else start.character - 1) + begin + 1), where)
             )
     return words
+
+
+def place_finder(text: str) -> Callable[[int], Place]:
+    """Return what tells the place of the character with an index; lines are those of ``splitlines``."""
+    starts = [0]
+    for line in text.splitlines(keepends=True):
+        starts.append(starts[-1] + len(line))
+
+    def find(index: int) -> Place:
+        # The end of a text that ends with a line is the end of this line.
+        line = min(bisect_right(starts, index), max(1, len(starts) - 1))
+        return Place(line, index - starts[line - 1] + 1)
+
+    return find
 
 
 def plain_suits(text: str) -> str:

@@ -1,4 +1,4 @@
-"""How the search for a shortest solution closes in: a live line in a terminal, plain lines elsewhere."""
+"""How the search for the best line closes in: a live line in a terminal, plain lines elsewhere."""
 
 from __future__ import annotations
 
@@ -9,7 +9,6 @@ from contextlib import contextmanager, suppress
 from itertools import cycle
 
 from ..result import Verdict
-from ..shortest import Improvement
 from .batch_display import time_in_words
 from .output import complain, cut, obeys
 from .wording import plural
@@ -63,11 +62,18 @@ class ClosingIn:
 
     def __init__(self) -> None:
         self._started = time.monotonic()
-        self._latest: Improvement | None = None
+        self._latest: str | None = None
+        self._counted = ""
 
-    def improved(self, step: Improvement) -> None:
-        """Take note of what has become known."""
-        self._latest = step
+    def improved(self, words: str | None, counted: str = "") -> None:
+        """Take note of what has become known.
+
+        Args:
+            words: what it is; None if nothing is known yet.
+            counted: what it took, for plain lines.
+        """
+        self._latest = words or "searching"
+        self._counted = counted
         self.look()
 
     def look(self) -> None:
@@ -85,12 +91,12 @@ class _PlainLines(ClosingIn):
         self._due = self._started + _LINES
 
     def look(self) -> None:
-        step = self._latest
-        if step is not None and time.monotonic() >= self._due:
+        words, now = self._latest, time.monotonic()
+        if words is not None and now >= self._due:
             self._latest = None
-            self._due = time.monotonic() + _LINES
-            words = length_in_words(step.length, step.lower_bound, step.verdict) or "searching"
-            complain(f"{words} ({step.states:,} states, {time_in_words(step.seconds)})")
+            self._due = now + _LINES
+            counted = f"{self._counted}, " if self._counted else ""
+            complain(f"{words} ({counted}{time_in_words(now - self._started)})")
 
 
 class _LiveLine(ClosingIn):
@@ -107,9 +113,7 @@ class _LiveLine(ClosingIn):
         if now < self._due:
             return
         self._due = now + _INTERVAL
-        step = self._latest
-        words = None if step is None else length_in_words(step.length, step.lower_bound, step.verdict)
-        text = f"{next(self._signs)} {words or 'searching'} ({now - self._started:.0f} s; Ctrl-C stops)"
+        text = f"{next(self._signs)} {self._latest or 'searching'} ({now - self._started:.0f} s; Ctrl-C stops)"
         self._write(f"\r\x1b[K{cut(text)}")
         self._shown = True
 

@@ -9,13 +9,16 @@ from typing import Any
 import click
 
 from .._text import quote
+from ..result import Result, Verdict
 from ..scoring import SCORINGS, ScoringTable
+from ..shortest import Shortest
 from ..solution import Solution
 from .completing import complete_file
 from .files import check_replaceable, file_name, written
 from .inputs import STDIN, Game
+from .output import Output, complain, printable
 
-__all__ = ["check_page", "html_option", "write_html"]
+__all__ = ["check_page", "html_option", "write_html", "write_page"]
 
 _name = file_name("a page", "game.html")
 
@@ -91,6 +94,41 @@ def write_html(
     )
     with written(page) as file:
         file.write(text.encode())
+
+
+def write_page(
+    output: Output,
+    page: str | None,
+    given: Game,
+    result: Result | Shortest,
+    line: Solution | None,
+    *,
+    most: bool,
+    table: ScoringTable | None,
+    scoring: str | None,
+    count_recycles: bool,
+) -> None:
+    """Write the page of an answer if one was asked for, or say why there is none.
+
+    Args:
+        output: where the answer has been written.
+        page: the file; None if no page was asked for.
+        given: what was asked about.
+        result: the answer.
+        line: what it has to show.
+        most: whether the most cards were looked for.
+        table: the rest as for ``write_html``.
+
+    Raises:
+        InputError: the file cannot be written.
+    """
+    if page is not None and line is not None:
+        output.flush()  # What is known is not lost if the page cannot be written.
+        write_html(page, given, line, table=table, scoring=scoring, count_recycles=count_recycles)
+    elif page is not None:
+        reason = f"{given.label} is {result.verdict} ({result.reason}): there are no moves to show"
+        advice = "; --most-cards looks for some" if result.verdict is Verdict.LOST and not most else ""
+        complain(f"{reason}, and no {printable(page)}{advice}")
 
 
 def _title(game: Game) -> str | None:

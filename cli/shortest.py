@@ -65,7 +65,7 @@ def solve_shortest(
                 shown.clear()
                 output.line(f"{game.label} is {step.verdict}.")
                 output.flush()
-            shown.improved(step)
+            shown.improved(length_in_words(step.length, step.lower_bound, step.verdict), f"{step.states:,} states")
 
         def cancel() -> bool:
             shown.look()

@@ -12,16 +12,16 @@ from ..errors import UnsupportedError
 from ..export import result_to_dict
 from ..export_analysis import best_score_to_dict, most_cards_to_dict, passes_to_dict
 from ..passes import FewestPasses, fewest_passes
-from ..result import Result, Verdict
+from ..result import Reason, Result, Verdict
 from ..rules import Preset, Rules
 from ..scoring import ScoringTable
-from ..shortest import Shortest
 from ..solution import Solution
-from ..top_score import BestScore, best_score, check_scoring
+from ..top_score import BestScore, check_scoring
 from .account import VERDICT_STATUSES, passes_in_words, show_line
+from .best_score import find_best_score
 from .closing_in import length_in_words
-from .html import check_page, html_option, write_html
-from .inputs import Game, read_game, read_scoring
+from .html import check_page, html_option, write_page
+from .inputs import read_game, read_scoring
 from .log import verbose_option
 from .options import (
     ascii_option,
@@ -33,7 +33,7 @@ from .options import (
     rules_options,
     scoring_option,
 )
-from .output import Output, complain, printable
+from .output import Output, complain
 from .search import search, searching
 from .shortest import solve_shortest
 from .status import Status
@@ -158,7 +158,7 @@ def solve(
             scoring=scoring,
             table=table,
         )
-        _write_page(
+        write_page(
             output,
             page,
             given,
@@ -196,8 +196,9 @@ def solve(
             )
     best: BestScore | None = None
     if highest and table is not None:
-        with searching(context) as cancel:
-            best = best_score(given.question, preset.rules, table, result=result, cancel=cancel, **compiled_limits)
+        best = find_best_score(
+            context, given, preset.rules, table, result=result, limits=compiled_limits, lines=style == "text"
+        )
     line = result.solution if cards is None else cards.solution
     if best is not None:
         line = best.solution
@@ -228,32 +229,12 @@ def solve(
                 f"{best.score} (no more is possible)" if best.is_proven else f"{best.score} to {best.at_most}"
             )
         _tell(output, given.label, result, line, known, scoring=scoring, table=table, count_recycles=count_recycles)
-    _write_page(
-        output, page, given, result, line, most=most, table=table, scoring=wanted, count_recycles=count_recycles
-    )
+    write_page(output, page, given, result, line, most=most, table=table, scoring=wanted, count_recycles=count_recycles)
+    if best is not None and best.reason is Reason.CANCELLED:
+        output.flush()
+        complain("interrupted; what was found before is the answer")
+        return Status.INTERRUPTED
     return VERDICT_STATUSES[result.verdict]
-
-
-def _write_page(
-    output: Output,
-    page: str | None,
-    given: Game,
-    result: Result | Shortest,
-    line: Solution | None,
-    *,
-    most: bool,
-    table: ScoringTable | None,
-    scoring: str | None,
-    count_recycles: bool,
-) -> None:
-    """Write the page that was asked for, if any, or say why there is none."""
-    if page is not None and line is not None:
-        output.flush()  # What is known is not lost if the page cannot be written.
-        write_html(page, given, line, table=table, scoring=scoring, count_recycles=count_recycles)
-    elif page is not None:
-        reason = f"{given.label} is {result.verdict} ({result.reason}): there are no moves to show"
-        advice = "; --most-cards looks for some" if result.verdict is Verdict.LOST and not most else ""
-        complain(f"{reason}, and no {printable(page)}{advice}")
 
 
 def _tell(

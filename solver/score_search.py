@@ -124,6 +124,7 @@ class ScoreSearcher:
         result: what ``solve`` has said, if it was asked before.
         nodes: positions expanded.
         statistics: further counts.
+        progress: called with ``score`` and ``at_most`` whenever one of them has changed.
     """
 
     def __init__(
@@ -149,7 +150,9 @@ class ScoreSearcher:
         self._floor = 0
         self._is_lost = False
         self._line: list[Move] = []
+        self._told: tuple[int, int] | None = None
         self.result: Result | None = None
+        self.progress: Callable[[int, int], object] | None = None
         self.nodes = 0
         self.statistics = {"expanded": 0, "generated": 0, "stored": 0, "asked": 0, "bounded": 0}
 
@@ -212,6 +215,14 @@ class ScoreSearcher:
             missing = self._position.rules.shape.cards - cards.at_most
             self._floor = missing * min(self._losses.rest_down, self._losses.rest_stock)
             self._lower = min(self._floor, self._upper)
+            self._tell()
+
+    def _tell(self) -> None:
+        """Tell whoever wants to know it what is known by now."""
+        known = (self.score, self.at_most)
+        if self.progress is not None and known != self._told:
+            self._told = known
+            self.progress(*known)
 
     def _keep(self, moves: Sequence[Move]) -> None:
         """Keep the part of a line up to where it scores best, if that is more than is known."""
@@ -225,6 +236,7 @@ class ScoreSearcher:
         loss = (self._top - best) // self._unit
         if loss < self._upper:
             self._upper, self._line = loss, line[:length]
+            self._tell()
 
     def _through_the_tableau(self, moves: Sequence[Move]) -> Iterator[Move]:
         """Let cards of the waste that go up do so by way of a column, where there is one and it scores more."""
@@ -261,6 +273,8 @@ class ScoreSearcher:
             if self._budget.nodes is not None:
                 self._budget.nodes -= search.expanded - last
             last = search.expanded
+            self._lower = max(self._lower, min(search.lower, self._upper))
+            self._tell()
             reason = self._budget.spent()
         self.nodes += last - first
         for name in self.statistics:

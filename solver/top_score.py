@@ -75,6 +75,7 @@ def best_score(
     memory: int = DEFAULT_MEMORY,
     cancel: Callable[[], bool] | None = None,
     tuning: ScoreTuning | None = None,
+    progress: Callable[[int, int], object] | None = None,
 ) -> BestScore:
     """Find the best score that a line of play can reach, with such a line.
 
@@ -91,6 +92,7 @@ def best_score(
         memory: MiB that the search may take. It ends when they are used up.
         cancel: as for ``solve``.
         tuning: how to search, for measurements and tests.
+        progress: called with ``score`` and ``at_most`` whenever one of them is better than before.
 
     Raises:
         InputError: a limit makes no sense, the rules do not fit the deal, or by this table there is no best score.
@@ -105,6 +107,7 @@ def best_score(
         raise InputError("the result that is known is one of another position, or of other rules")
     search = ScoreSearcher(position, scoring, Budget(max_nodes, timeout, cancel), memory, tuning or ScoreTuning())
     search.result = result
+    search.progress = progress
     reason = search.run()
     line = verified(Solution(position, search.moves), sum(search.final.foundations), shorten=False)
     # Without moves that cancel out, if none of them has earned anything.

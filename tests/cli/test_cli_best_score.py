@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 import json
+import re
+import signal
 from collections.abc import Callable
+from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
 import pytest
 from klondike_solver import SCORINGS, Deal, Position, Rules, Solution
+from klondike_solver.cli import best_score
 
 Runner = Callable[..., Any]
 
@@ -41,6 +45,35 @@ def test_a_limit_leaves_a_range(run: Runner) -> None:
     found = next(text for text in done.out.splitlines() if text.startswith("  best score"))
     least, most = (int(word) for word in found.split() if word.isdigit())
     assert 0 < least < 129 < most
+
+
+def test_an_interrupted_search_tells_what_it_knows(run: Runner, monkeypatch: pytest.MonkeyPatch) -> None:
+    search = best_score.best_score
+
+    def interrupted(*args: Any, progress: Callable[[int, int], None], **options: Any) -> Any:
+        def note(score: int, at_most: int) -> None:
+            progress(score, at_most)
+            steps.append((score, at_most))
+            if len(steps) == 3:
+                signal.raise_signal(signal.SIGINT)
+
+        steps: list[tuple[int, int]] = []
+        found = search(*args, progress=note, **options)
+        assert steps[-1] == (found.score, found.at_most)
+        assert all(one != other for one, other in pairwise(steps))
+        assert all(one[0] <= other[0] and one[1] >= other[1] for one, other in pairwise(steps))
+        return found
+
+    monkeypatch.setattr(best_score, "best_score", interrupted)
+    monkeypatch.setattr("klondike_solver.cli.closing_in._LINES", 0.0)
+    done = run("solve", "shootme:11", "--draw", "1", "--scoring", "standard", "--best-score")
+    assert done.status == 130
+    *lines, last = done.err.splitlines()
+    assert last == "interrupted; what was found before is the answer"
+    assert lines
+    assert all(re.match(r"score -?\d+, at most -?\d+ \(", line) for line in lines)
+    assert re.search(r"best score  \d+ to \d+\n", done.out)
+    assert "lost" in done.out
 
 
 def test_a_table_of_ones_own(run: Runner, tmp_path: Path) -> None:

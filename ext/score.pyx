@@ -7,23 +7,13 @@ from cards cimport card_to_public, u64
 from closure cimport prover_begin
 from engine cimport WIN, WON, search_init
 from oracle cimport oracle_init
-from leastloss cimport (
-    FULL,
-    MAX_PATH,
-    PROVEN,
-    SEARCHING,
-    UNPROVEN,
-    LeastLoss,
-    beam_begin,
-    beam_layer,
-    leastloss_begin,
-    leastloss_free,
-    leastloss_line,
-    leastloss_run,
-)
+from leastloss cimport leastloss_begin, leastloss_free, leastloss_run
+from loss cimport FULL, MAX_PATH, PROVEN, SEARCHING, UNPROVEN, LeastLoss
+from lossline cimport leastloss_line
 from moves cimport MAX_STEPS, UP, Steps
 from points cimport points_init
 from position cimport Position
+from rays cimport beam_begin, beam_layer
 from reading cimport read_game
 from states cimport STATE_SLACK, State, states_init
 

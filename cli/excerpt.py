@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import accumulate
 
 from ..errors import Place
 from .output import printable
@@ -39,22 +40,20 @@ def _marked(line: str, marks: Sequence[int]) -> tuple[str, str]:
     """Return a line, or what fits in of it, and what stands under it."""
     from rich.cells import cell_len
 
-    cells = [printable(" " if char == "\t" else char) for char in line]
-    begin, end = 0, len(cells)
     first = marks[0] if marks else 0
-    while begin < first and sum(map(cell_len, cells[begin:first])) > _WIDTH // 2 and _too_long(cells[begin:]):
-        begin += 1
-    while end > begin and _too_long(cells[begin:end]):
+    # No character takes less than no room, so a part of this length has all that can be shown.
+    begin = max(0, first - _WIDTH)
+    part = line[begin : begin + 3 * _WIDTH]
+    cells = [printable(" " if char == "\t" else char) for char in part]
+    ends = [0, *accumulate(map(cell_len, cells))]
+    start, end = 0, len(cells)
+    while start < first - begin and ends[first - begin] - ends[start] > _WIDTH // 2 and ends[-1] - ends[start] > _WIDTH:
+        start += 1
+    while end > start and ends[end] - ends[start] > _WIDTH:
         end -= 1
-    before, after = "…" * (begin > 0), "…" * (end < len(cells))
+    before, after = "…" * (begin + start > 0), "…" * (begin + end < len(line))
     under = ""
     for mark in marks:
-        if begin <= mark <= end:
-            under = under.ljust(len(before) + sum(map(cell_len, cells[begin:mark]))) + "^"
-    return f"{before}{''.join(cells[begin:end])}{after}", under
-
-
-def _too_long(cells: Sequence[str]) -> bool:
-    from rich.cells import cell_len
-
-    return sum(map(cell_len, cells)) > _WIDTH
+        if start <= mark - begin <= end:
+            under = under.ljust(len(before) + ends[mark - begin] - ends[start]) + "^"
+    return f"{before}{''.join(cells[start:end])}{after}", under

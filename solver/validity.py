@@ -63,7 +63,11 @@ def _check_counts(position: Position) -> None:
             raise PositionError(f"the last card of column {number}, {cards[-1]}, must be face up", cards[-1])
     most = shape.columns * (shape.columns - 1) // 2
     if position.face_down_total > most:
-        raise PositionError(f"{position.face_down_total} cards are face down; a game starts with {most}")
+        more = [number for number, column in enumerate(position.columns, start=1) if column.face_down >= number]
+        raise PositionError(
+            f"{position.face_down_total} cards are face down; a game starts with {most}",
+            *(f"column {number}" for number in more),
+        )
     if len(position.stock) + len(position.waste) > shape.stock_size:
         raise PositionError(
             f"stock and waste have {len(position.stock)} and {len(position.waste)} cards; "

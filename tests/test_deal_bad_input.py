@@ -105,15 +105,13 @@ def test_a_column_too_few(name):
     refuse(text, DealError, "^45 cards, but a deal has 52; .* are missing$")
 
 
-@pytest.mark.parametrize("name", ["solvitaire", "pysol", "layout", "piles"])
+@pytest.mark.parametrize("name", ["solvitaire", "pysol", "piles"])
 def test_columns_too_many(name):
     text = TEXT[name]
     if name == "solvitaire":
         text = json.dumps({**BOARD, "tableau piles": [*BOARD["tableau piles"], *[["AS"]] * 3]})
     elif name == "pysol":
         text += "\nAS" * 3
-    elif name == "layout":
-        text += "\n8: AS\n9: AS\n10: AS"
     else:
         text = text.replace("||", "| AS | AS | AS ||")
     refuse(text, FormatError, "^10 columns: 52 cards are too few for 10 columns .*; a deal of 52 cards has 7 columns$")

@@ -387,6 +387,21 @@ def test_mistakes(changes, places, message):
     assert list(caught.value.places) == places
 
 
+def test_too_many_cards_where_a_game_cannot_have_them():
+    text = Deal.parse("solvitaire:1").to("layout")
+    with pytest.raises(
+        PositionError, match=r"^line 2, character 7: stock and waste have 24 and 1 cards; a game"
+    ) as caught:
+        Position.parse(text.replace("7: 2H", "waste: 2H\n7:").replace("stock", "# S\nstock"))
+    assert caught.value.places == ((2, 7),)
+    text = text.replace("TS 6C 3H", "3H").replace("4C | AS", "TS 4C | AS").replace("9D", "6C | 9D")
+    with pytest.raises(
+        PositionError, match=r"^line 2, character 3: 23 cards are face down; a game starts with 21"
+    ) as caught:
+        Position.parse(f"{text}\nwaste: -\npass: 2", RULES)
+    assert caught.value.places == ((2, 3), (3, 3))
+
+
 def test_an_empty_column_that_was_left_out():
     text = without_numbers()
     assert Position.parse(text, RULES) == POSITION
@@ -416,6 +431,13 @@ def test_many_mistakes_at_once_are_told_in_a_few_words():
         "foundations: " + "(" * 90_000,
         "recycles: " + " of" * 6_000,
         "recycles: " + " " * 90_000 + "x",
+        "recycles: x" + " " * 90_000 + "y\n1: -",
+        "a" + " " * 90_000 + "b\nstock: 4C",
+        "a" + " " * 90_000 + ":\nstock: 4C",
+        "Stock Waste Foundations\n" + "-" * 90_000 + "x",
+        "Stock Waste Foundations\n\n" + "░" * 90_000,
+        "foundations: (draw 1)" + " " * 90_000 + "x\n1: -",
+        "stock: -\n" + " ".join(map(str, range(1, 99))) + "\n" + "4C " * 3_000,
         "\n" * 99_000 + "1: 4X",
     ):
         with pytest.raises(InputError) as caught:

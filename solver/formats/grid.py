@@ -7,7 +7,10 @@ import re
 from ..errors import FormatError, Place
 from .reading import Word
 
-__all__ = ["Grid"]
+__all__ = ["MOST_COLUMNS", "Grid"]
+
+MOST_COLUMNS = 9
+"""The columns that the cards of one deck are enough for."""
 
 _CELL = re.compile(r"\S+")
 
@@ -30,6 +33,8 @@ class Grid:
 
     def __init__(self, header: str, start: Place) -> None:
         cells = list(_CELL.finditer(_untabbed(header)))
+        if len(cells) > MOST_COLUMNS:
+            raise FormatError(f"{start}: {len(cells)} columns; a game of 52 cards has 7").at(start)
         begins = [cell.start() for cell in _CELL.finditer(header)]
         for number, (cell, begin) in enumerate(zip(cells, begins, strict=True), 1):
             if int(cell[0]) != number:

@@ -196,9 +196,12 @@ def _read_recycles(lines: Lines, drawn: Line | None) -> tuple[int, Place | None]
 
 def _number(line: Line) -> tuple[str, Place]:
     """Return the number on a line, of ``2 of 3`` the first, with its place."""
-    found = re.fullmatch(r"\s*(.*?)(?:\s+of\s+\d+)?\s*", line.text, re.IGNORECASE)
-    assert found is not None
-    return found[1], Place(line.start.line, line.start.character + found.start(1))
+    number = line.text.strip()
+    words = number.split()
+    if len(words) == 3 and words[1].lower() == "of" and words[2].isdigit():
+        number = words[0]
+    indent = len(line.text) - len(line.text.lstrip()) if number else 0
+    return number, Place(line.start.line, line.start.character + indent)
 
 
 def _write_board(board: Board) -> str:

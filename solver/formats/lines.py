@@ -9,7 +9,7 @@ from typing import NamedTuple, NoReturn
 from .._text import quote
 from ..cards import Suit
 from ..errors import FormatError, Place
-from .grid import Grid
+from .grid import MOST_COLUMNS, Grid
 from .picture import without_frames
 
 __all__ = ["Line", "Lines", "begins_board", "has_label", "is_layout", "split_lines"]
@@ -33,7 +33,7 @@ _PYSOL = re.compile(r"[ \t]*(talon|stock|waste|foundations|founds|recycles|freec
 """How the lines begin by which any version has told board text from other texts."""
 
 _SHORT = re.compile(r"\s*(pass|foundation|[fsw])[ \t]*:", re.IGNORECASE)
-_LABEL = re.compile(r"\s*([^\W\d_][\w ]*?)\s*:")
+_LABEL = re.compile(r"[^\W\d_][\w ]*")
 _NUMBER = re.compile(r"\s*(?:col(?:umn)?\.?[ \t]*)?(\d{1,2})[ \t]*(?::|[.)](?=\s|$))", re.IGNORECASE)
 _DRAWN = re.compile(r"\s*(foundations|stock|talon|waste)(?=\s|$)(?!\s*:)", re.IGNORECASE)
 """A label without a colon, as in the drawing that ``print(position)`` makes."""
@@ -118,7 +118,7 @@ def split_lines(text: str) -> Lines:
             lines.grid = Grid(row, line.start)
             last = _GRID
         elif found := _NUMBER.match(row):
-            _add_column(lines, int(found[1]), line, _rest(line, found))
+            _add_column(lines, int(found[1]), line, _after(line, found.end()))
             last = f"column {int(found[1])}"
         elif _TABLEAU.fullmatch(row):
             last = "tableau"
@@ -156,7 +156,7 @@ def _place_unlabelled(lines: Lines, unlabelled: list[tuple[Line, str]]) -> None:
 
 
 def _add_column(lines: Lines, number: int, line: Line, rest: Line) -> None:
-    if not 1 <= number <= 13:
+    if not 1 <= number <= MOST_COLUMNS:
         raise _error(line, f"column {number}: the columns are numbered from 1 to 7")
     if number in lines.columns:
         raise _error(line, f"a second line for column {number}; the first is line {lines.columns[number].start.line}")
@@ -165,13 +165,17 @@ def _add_column(lines: Lines, number: int, line: Line, rest: Line) -> None:
 
 def _label(line: Line) -> tuple[str, Line] | None:
     """Return the name of what a line has a label for, and the rest of the line; None if it has no label."""
-    found = _LABEL.match(line.text) or _DRAWN.match(line.text)
-    if found is None:
-        return None
-    word = found[1].lower()
+    word, colon, _ = line.text.partition(":")
+    end = len(word) + 1
+    if not colon or not _LABEL.fullmatch(word := word.strip()):
+        found = _DRAWN.match(line.text)
+        if found is None:
+            return None
+        word, end = found[1], found.end()
+    word = word.lower()
     if word not in _LABELS:
         _refuse(word, line)
-    return _LABELS[word], _rest(line, found)
+    return _LABELS[word], _after(line, end)
 
 
 def _refuse(word: str, line: Line) -> NoReturn:
@@ -191,14 +195,15 @@ def _refuse(word: str, line: Line) -> NoReturn:
     )
 
 
-def _rest(line: Line, found: re.Match[str]) -> Line:
-    return Line(line.text[found.end() :], Place(line.start.line, line.start.character + found.end()))
+def _after(line: Line, end: int) -> Line:
+    """Return a line without its first characters."""
+    return Line(line.text[end:], Place(line.start.line, line.start.character + end))
 
 
 def _without_colon(line: Line) -> Line:
     """Return a line without the colon that PySolFC has before a column."""
     found = re.match(r"\s*:", line.text)
-    return _rest(line, found) if found else line
+    return _after(line, found.end()) if found else line
 
 
 def _without_comment(line: str) -> str:

@@ -13,7 +13,7 @@ __all__ = ["is_picture", "without_frames"]
 
 _HEADER = re.compile(r"\s*stock\s+waste\s+(?=foundations\s*$)", re.IGNORECASE)
 _FRAMES = str.maketrans(dict.fromkeys("┌┐└┘─│+|.'", " "))
-_EDGE = re.compile(r"-{2,}(?=[+\s]|$)")
+_EDGE = re.compile("-{2,}")
 _BACK = re.compile(r"░(.{2,3}?)░")
 _COUNTED = re.compile(r"\s*(?:stock|waste)(\s\(\d+\))", re.IGNORECASE)
 _LEGEND = re.compile(r"\s*(between ░|in brackets): face down", re.IGNORECASE)

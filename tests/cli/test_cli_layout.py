@@ -119,6 +119,11 @@ def test_all_places_of_a_mistake_are_shown(run: Runner) -> None:
     assert done.err.endswith("\n  8 | 3: ?? | ?\n    |    ^    ^\n")
 
 
+def test_a_mistake_in_a_very_long_line_is_shown(run: Runner) -> None:
+    done = run("solve", "-", stdin=f"stock: {'4C ' * 30_000}4X")
+    assert done.err.splitlines()[1:] == [f"  1 | …{'4C ' * 22}4X"[:75].rstrip(), f"    | {' ' * 67}^"]
+
+
 def test_a_mistake_in_json_is_shown(run: Runner) -> None:
     text = write_position(POSITION, "solvitaire")
     done = run("solve", "-", stdin=text.replace('"8S"', '"8X"'))

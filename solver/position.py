@@ -141,6 +141,16 @@ class Position:
     def parse(cls, text: str, rules: Rules | None = None) -> Position:
         """Read a position from a text: one of the formats for mid-game positions, or a deal in any way of writing it.
 
+        >>> position = Position.parse('''
+        ...     foundations: JC KD JH KS
+        ...     waste: QC
+        ...     stock: QH
+        ...     1: KC
+        ...     2: KH
+        ... ''')
+        >>> str(position.waste[-1]), position.columns[2].cards
+        ('QC', ())
+
         Args:
             text: the text; the documentation of ``klondike_solver.formats`` tells which ones are understood.
             rules: the rules that the game is played by.

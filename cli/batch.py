@@ -9,9 +9,9 @@ import click
 
 from .._text import plural
 from ..batch import BatchError, Progress, default_jobs, machine_memory, retry_batch, solve_batch
+from ..deal_sets import SETS
 from ..describe import rules_in_words
 from ..export_batch import batch_to_dict
-from ..measure import SETS
 from ..result import Reason, Verdict
 from ..rules import Preset
 from ..statistics.wording import interval_in_words, shares_in_words

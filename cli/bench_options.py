@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import click
 
+from ..deal_sets import SETS, DealSet
 from ..errors import NumberingError
-from ..measure import SETS, DealSet
 from .completing import complete_file, complete_set
 
 __all__ = ["help_ending", "peers_option", "set_argument", "write_option"]

@@ -7,7 +7,7 @@ from typing import Any
 
 import click
 
-from ..measure import DealSet
+from ..deal_sets import DealSet
 from ..measure_shortest import (
     DEFAULT_MAX_STATES,
     ShortestCost,

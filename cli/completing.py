@@ -10,7 +10,7 @@ from collections.abc import Callable
 import click
 from click.shell_completion import CompletionItem
 
-from ..measure import SETS
+from ..deal_sets import SETS
 from ..numbering import SCHEMES
 from ..scoring import SCORINGS
 

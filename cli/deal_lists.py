@@ -16,9 +16,9 @@ from typing import BinaryIO
 from .._text import quote
 from ..batch import DealList
 from ..deal import Deal
+from ..deal_sets import SETS, DealSet
 from ..errors import InputError
 from ..formats import FORMATS, begins_board
-from ..measure import SETS, DealSet
 from ..numbering import SCHEMES
 from ..rules import Rules
 from .inputs import STDIN

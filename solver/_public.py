@@ -32,7 +32,7 @@ from .passes import FewestPasses, fewest_passes
 from .position import Column, Position
 from .result import Reason, Result, Verdict
 from .rules import PRESETS, Rules, Shape
-from .score_search import ScoreTuning
+from .score_settings import ScoreTuning
 from .scoring import SCORINGS, ScoringTable, score
 from .shortest import Improvement, Shortest, ShortestTuning, find_shortest, improve
 from .solution import Solution

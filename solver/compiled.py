@@ -7,9 +7,9 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
-from ._text import is_whole, shown
+from ._settings import check_least
 from .cards import Card, full_deck
-from .errors import InputError, UnsupportedError
+from .errors import UnsupportedError
 from .moves import Move
 from .position import Position
 from .realise import realise
@@ -58,10 +58,7 @@ class Tuning:
     early_win: bool = True
 
     def __post_init__(self) -> None:
-        for name, least in _LEAST.items():
-            value = getattr(self, name)
-            if not (is_whole(value) and least <= value < 2**63):
-                raise InputError(f"{name} is a whole number, {least} or more, not {shown(value)}")
+        check_least(self, _LEAST)
 
 
 _LEAST = {"restarts": 0, "unit": 1, "glance_after": 0, "prove_after": 0, "probe_after": 0}

@@ -5,30 +5,29 @@ Then the compiled searches take turns: beams for better lines, and the one that 
 
 from __future__ import annotations
 
-import time
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import asdict, dataclass, replace
+from dataclasses import asdict, replace
 from itertools import count
 from typing import TYPE_CHECKING, Any
 
-from ._text import is_whole, shown
 from .api import solve
 from .cards_up import most_cards
 from .compiled import as_moves, engine_arguments
-from .errors import InputError, InternalError
+from .errors import InternalError
 from .losses import Losses
 from .moves import Draw, Move, Recycle, TableauToFoundation, WasteToFoundation, WasteToTableau
 from .passes import fewest_passes
 from .position import Position
 from .replay import replay
 from .result import Reason, Result, Verdict
+from .score_settings import Budget, ScoreTuning
 from .scoring import ScoringTable
 from .solution import Solution
 
 if TYPE_CHECKING:
     from .ext.score import ScoreSearch
 
-__all__ = ["Budget", "ScoreSearcher", "ScoreTuning", "recycles_left"]
+__all__ = ["ScoreSearcher", "recycles_left"]
 
 _SLICE = 2000
 """Positions expanded between two looks at the clock and at signals: some milliseconds."""
@@ -52,66 +51,9 @@ _TOO_MUCH = 1 << 22
 """A loss, in units, that no line of play can afford: stopping at once loses less (``check_scoring``)."""
 
 
-@dataclass(frozen=True)
-class ScoreTuning:
-    """How the search works. No setting changes an answer, only the time that it takes to come by it.
-
-    Attributes:
-        lines: let other searches find the first lines of play, and bounds.
-        beams: look for good lines between the parts of the search for a proof.
-        safe_moves: play safe cards up at once where that loses nothing.
-        take_back_ban: do not take back what would be safe.
-        components: search positions that differ in what free cards are up as one, where the table allows it.
-        closure_bound: put positions off by what can never happen in them; without it the oracle is not asked, either.
-        oracle_nodes: nodes that the question whether a position is lost may take; 0: it is never asked.
-        oracle_share: such questions take one node for so many generated positions at the most, ...
-        oracle_credit: ... and so many more for each position that turned out to be lost.
-    """
-
-    lines: bool = True
-    beams: bool = True
-    safe_moves: bool = True
-    take_back_ban: bool = True
-    components: bool = True
-    closure_bound: bool = True
-    oracle_nodes: int = 100
-    oracle_share: int = 2
-    oracle_credit: int = 500
-
-    def __post_init__(self) -> None:
-        for name, least in _LEAST.items():
-            value = getattr(self, name)
-            if not (is_whole(value) and least <= value < 2**63):
-                raise InputError(f"{name} is a whole number, {least} or more, not {shown(value)}")
-
-
-_LEAST = {"oracle_nodes": 0, "oracle_share": 1, "oracle_credit": 0}
-
-
 def recycles_left(position: Position) -> int:
     """The recycles that limited passes still allow."""
     return (position.rules.passes or 1) - 1 - position.recycles
-
-
-class Budget:
-    """What is left of the limits."""
-
-    def __init__(self, nodes: int | None, timeout: float | None, cancel: Callable[[], bool] | None) -> None:
-        self.nodes = nodes
-        self.cancel = cancel
-        self._deadline = None if timeout is None else time.monotonic() + timeout
-
-    @property
-    def seconds(self) -> float | None:
-        return None if self._deadline is None else max(0.0, self._deadline - time.monotonic())
-
-    def spent(self) -> Reason | None:
-        """Which limit is reached, if one is."""
-        if self.nodes == 0:
-            return Reason.NODE_LIMIT
-        if self.cancel is not None and self.cancel():
-            return Reason.CANCELLED
-        return Reason.TIME_LIMIT if self.seconds == 0.0 else None
 
 
 class ScoreSearcher:

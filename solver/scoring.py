@@ -105,14 +105,26 @@ class ScoringTable:
         return cls(**data)
 
     def unbounded(self, rules: Rules) -> bool:
-        """Whether points can be earned again and again, so that no score is the best one.
+        """Whether points can be earned again and again, so that no score is the best one."""
+        return self.why_unbounded(rules) is not None
 
-        That is so when a card gains by going up, coming back and going up once more, or when every new pass is worth
-        something and there is no limit of passes.
+    def why_unbounded(self, rules: Rules) -> str | None:
+        """Return how points can be earned again and again, in words, and what would end that; None if they cannot.
+
+        >>> ScoringTable(extra_pass=1).why_unbounded(Rules(passes=3)) is None
+        True
         """
-        return (rules.take_back and self.foundation + self.take_back > 0) or (
-            rules.passes is None and self.extra_pass > 0
-        )
+        if rules.take_back and self.foundation + self.take_back > 0:
+            return (
+                f"a card earns points again and again by going up ({self.foundation:+}) and coming back"
+                f" ({self.take_back:+}); forbid taking back, or let the two add up to 0 or less"
+            )
+        if rules.passes is None and self.extra_pass > 0:
+            return (
+                f"every further pass earns points ({self.extra_pass:+}), and passes have no limit; limit them, or let a"
+                " pass earn 0 or less"
+            )
+        return None
 
     def points(self, before: Position, move: Move, after: Position) -> int:
         """Return what one move scores.

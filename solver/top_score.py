@@ -19,7 +19,8 @@ from .losses import Losses
 from .position import Position
 from .result import Reason, Result
 from .rules import Rules
-from .score_search import Budget, ScoreSearcher, ScoreTuning, recycles_left
+from .score_search import ScoreSearcher, recycles_left
+from .score_settings import Budget, ScoreTuning
 from .scoring import SCORINGS, ScoringTable
 from .solution import Solution
 
@@ -136,17 +137,8 @@ def check_scoring(table: ScoringTable, position: Position) -> None:
         UnsupportedError: the compiled engine cannot do this.
     """
     rules = position.rules
-    if rules.take_back and table.foundation + table.take_back > 0:
-        raise InputError(
-            "there is no best score by this table: a card earns points again and again by going up "
-            f"({table.foundation:+}) and coming back ({table.take_back:+}); forbid taking back, or let the two add "
-            "up to 0 or less"
-        )
-    if rules.passes is None and table.extra_pass > 0:
-        raise InputError(
-            f"there is no best score by this table: every further pass earns points ({table.extra_pass:+}), and passes "
-            "have no limit; limit them, or let a pass earn 0 or less"
-        )
+    if (why := table.why_unbounded(rules)) is not None:
+        raise InputError(f"there is no best score by this table: {why}")
     if not rules.part_runs:
         raise UnsupportedError("the best score needs the compiled engine, which cannot do whole runs only")
     if table.extra_pass > 0 and recycles_left(position) > _MOST_RECYCLES:

@@ -27,7 +27,7 @@ from klondike_solver import (
 )
 from klondike_solver.moves import Draw, Recycle
 from klondike_solver.shortest import finder
-from klondike_solver.shortest.engine import fits
+from klondike_solver.shortest.engine import start_shortest
 
 DATA = Path(__file__).with_name("data") / "shortest.csv"
 """What two public programs agree on or a replayed solution corrects; ``shortest`` is empty where nothing is proven."""
@@ -234,12 +234,16 @@ def test_limited_passes(passes: int, length: int | None) -> None:
         assert found.solution.passes <= passes
 
 
-def test_many_passes_are_searched_without_the_limit(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_many_passes_are_searched_without_the_limit() -> None:
     """A position and 21 passes are too much for a key."""
-    start = Position.start(DEAL, Rules(draw=1))
-    assert [passes for passes in range(1, 30) if not fits(start.with_rules(Rules(draw=1, passes=passes)))] == [
-        *range(21, 25)
-    ]
+    too_many = []
+    for passes in range(1, 30):
+        start = Position.start(DEAL, Rules(draw=1, passes=passes))
+        try:
+            start_shortest(start, 8, ShortestTuning(), count_recycles=False, upper=None)
+        except UnsupportedError:
+            too_many.append(passes)
+    assert too_many == [*range(21, 25)]
     found = find_shortest(DEAL, Rules(draw=1, passes=21))
     assert (found.length, found.is_proven, found.rules.passes) == (94, True, 21)
 
@@ -249,7 +253,13 @@ def test_what_needs_too_many_passes_is_a_bound(monkeypatch: pytest.MonkeyPatch) 
     deal, rules = Deal.parse("shootme:14"), Rules(draw=1, passes=1)
     limited = find_shortest(deal, rules)
     assert (limited.length, limited.is_proven) == (101, True)
-    monkeypatch.setattr(finder, "fits", lambda position: False)
+
+    def unlimited(position: Position, *args: Any, **options: Any) -> Any:
+        if position.rules.passes is not None:
+            raise UnsupportedError
+        return start_shortest(position, *args, **options)
+
+    monkeypatch.setattr(finder, "start_shortest", unlimited)
     relaxed = find_shortest(deal, rules)
     assert (relaxed.verdict, relaxed.reason, relaxed.is_proven) == (Verdict.WINNABLE, Reason.BUFFER_LIMIT, False)
     assert relaxed.solution is not None

@@ -12,10 +12,10 @@ from .._text import is_whole, shown
 from .._version import __version__
 from ..api import DEFAULT_MEMORY, ENGINES, Engine, check_limits
 from ..deal import Deal
+from ..deal_sets import DealSet
 from ..describe import rules_in_words
 from ..errors import BatchError, InputError, StoreError, UnsupportedError
 from ..fingerprint import engine_for, fingerprint
-from ..measure import DealSet
 from ..result import Verdict
 from ..rules import Rules
 from ..store import Row, Run, Store

@@ -7,8 +7,8 @@ from collections import Counter
 from collections.abc import Iterable, Iterator
 
 from ..deal import Deal
+from ..deal_sets import DealSet
 from ..errors import DealError
-from ..measure import DealSet
 from ..numbering import SCHEMES
 from ..result import Verdict
 from ..rules import STANDARD_SHAPE, Shape

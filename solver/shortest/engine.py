@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from ..api import verified
-from ..cards import Card, full_deck
-from ..compiled import lowest_rank
+from ..cards import full_deck
+from ..compiled import engine_arguments, lowest_rank
 from ..errors import InternalError
 from ..position import Position
 from ..realise import Place, realise_exactly
@@ -16,7 +16,7 @@ from .tuning import ShortestTuning
 if TYPE_CHECKING:
     from ..ext.shortest import ShortestSearch
 
-__all__ = ["as_solution", "beam_memory", "counts", "fits", "start_shortest"]
+__all__ = ["as_solution", "beam_memory", "counts", "start_shortest"]
 
 _ORACLE_SHARE = 16
 """Of the memory the oracle gets one part in so many, ..."""
@@ -56,47 +56,18 @@ def start_shortest(
     # Imported here, so that a compiled module that cannot be loaded is an error of this call and not of any import.
     from ..ext.shortest import ShortestSearch
 
-    rules = position.rules
-    lowest = lowest_rank(position)
     room = memory << 20
     oracle = min(max(room // _ORACLE_SHARE, _ORACLE_LEAST), room // _ORACLE_MOST) if tuning.oracle_nodes else 0
 
-    def number(card: Card) -> int:
-        return 4 * (card.rank + lowest) + card.suit
-
     return ShortestSearch(
-        columns=[[number(card) for card in column.cards] for column in position.columns],
-        face_down=[column.face_down for column in position.columns],
-        foundations=[height + lowest for height in position.foundations],
-        stock=[number(card) for card in (*position.waste, *position.stock)],
-        waste=len(position.waste),
-        draw=rules.draw,
-        recycles=None if rules.passes is None else rules.passes - 1 - position.recycles,
-        take_back=rules.take_back,
-        lowest=lowest,
+        **engine_arguments(position),
         count_recycles=count_recycles,
         memory=room - oracle - (beam_memory(memory) if tuning.beams else 0),
         oracle_memory=oracle,
         upper=upper,
-        goal=None if cards is None else cards + 4 * lowest,
+        goal=None if cards is None else cards + 4 * lowest_rank(position),
         **{name: value for name, value in vars(tuning).items() if name != "beams"},
     )
-
-
-def fits(position: Position) -> bool:
-    """Whether the numbers of positions fit the key of a stored state.
-
-    They do unless passes are limited to many: more than 20 for a whole deal.
-    """
-    rules, cards = position.rules, len(position.stock) + len(position.waste)
-    recycles = cards if rules.passes is None else rules.passes - 1 - position.recycles
-    # As many recycles as cards are as good as no limit.
-    passes = 1 if recycles >= cards else recycles + 1
-    tableau = 14**4
-    for column in position.columns:
-        tableau *= 1 + min(column.face_down + 1, len(column.cards))
-    pass_bits = max(1, ((cards + 1) * passes - 1).bit_length())
-    return ((tableau << cards) - 1).bit_length() + pass_bits <= 64
 
 
 def beam_memory(memory: int) -> int:

@@ -15,14 +15,14 @@ from typing import TYPE_CHECKING, Any
 from .. import passes
 from ..api import solve
 from ..deal import Deal
-from ..errors import InternalError
+from ..errors import InternalError, UnsupportedError
 from ..passes import FewestPasses
 from ..position import Position
 from ..result import Reason, Verdict
 from ..solution import Solution
 from .answer import Improvement, Shortest
 from .beams import Beams
-from .engine import as_solution, counts, fits, start_shortest
+from .engine import as_solution, counts, start_shortest
 from .limits import Limits
 from .tuning import ShortestTuning
 
@@ -130,10 +130,17 @@ class Finder:
         position = self._position
         if self.fewest is not None:
             position = position.with_rules(replace(position.rules, passes=self.fewest.passes))
-        if not fits(position):
-            # What holds for all solutions holds for those of few passes; only what is found may have too many.
-            self.relaxed = True
-            position = position.with_rules(replace(position.rules, passes=None))
+        try:
+            return self._start_from(position, tuning)
+        except UnsupportedError:
+            if position.rules.passes is None:
+                raise
+        # So many passes do not fit the keys. What holds for all solutions holds for those of few passes; only what is
+        # found may have too many.
+        self.relaxed = True
+        return self._start_from(position.with_rules(replace(position.rules, passes=None)), tuning)
+
+    def _start_from(self, position: Position, tuning: ShortestTuning) -> ShortestSearch:
         return start_shortest(
             position,
             self._limits.memory,

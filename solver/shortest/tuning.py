@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from .._text import is_whole, shown
-from ..errors import InputError
+from .._settings import check_least
 
 __all__ = ["ShortestTuning"]
 
@@ -46,10 +45,7 @@ class ShortestTuning:
     beams: bool = True
 
     def __post_init__(self) -> None:
-        for name, least in _LEAST.items():
-            value = getattr(self, name)
-            if not (is_whole(value) and least <= value < 2**63):
-                raise InputError(f"{name} is a whole number, {least} or more, not {shown(value)}")
+        check_least(self, _LEAST)
 
 
 _LEAST = {"oracle_nodes": 0, "oracle_share": 1, "oracle_credit": 0}

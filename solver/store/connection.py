@@ -11,7 +11,7 @@ from pathlib import Path
 from ..errors import StoreError
 from .schema import check_schema, create_schema, is_empty
 
-__all__ = ["connect_to_read", "connect_to_write", "explained"]
+__all__ = ["check_name", "connect_to_read", "connect_to_write", "explained", "place_of"]
 
 
 def connect_to_write(name: str) -> sqlite3.Connection:
@@ -89,3 +89,26 @@ def explained(name: str, done: str) -> Iterator[None]:
                 f"{name} is damaged: {error}; what is left of it can be saved with: sqlite3 {name} .recover"
             ) from error
         raise StoreError(f"{name} cannot be {done}: {error}") from error
+
+
+def check_name(name: str) -> None:
+    """Refuse what SQLite takes for something else than a file that stays.
+
+    Raises:
+        StoreError: it is that, or a directory.
+    """
+    if not name:
+        raise StoreError("a store needs the name of a file, such as results.db")
+    if name == ":memory:" or name.startswith("file:"):
+        raise StoreError(f"{name} is no file for SQLite; for one that is called so write {os.path.join('.', name)}")
+    if os.path.isdir(name):
+        raise StoreError(f"{name} is a directory, not a store of results")
+
+
+def place_of(path: str) -> tuple[str, int, int]:
+    """Return a path, and which file it leads to; 0, 0 if to none."""
+    try:
+        found = os.stat(path)
+    except OSError:
+        return path, 0, 0
+    return path, found.st_dev, found.st_ino

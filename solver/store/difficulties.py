@@ -25,9 +25,9 @@ from typing import NamedTuple
 
 from ..difficulty import GAMES, MEASURE, Difficulty
 from ..result import Verdict
-from .row import COLUMNS, Row
+from .row import COLUMNS, Row, as_row
 from .run import Run
-from .store import Store, as_row
+from .store import Store
 
 __all__ = ["Found", "add_difficulties", "row_with_difficulty", "rows_with_difficulty"]
 

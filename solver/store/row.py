@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import NamedTuple
 
 from ..result import Result, Verdict
 
-__all__ = ["COLUMNS", "Row"]
+__all__ = ["COLUMNS", "INT64", "Row", "as_row", "stored_number"]
+
+INT64 = 2**63
+"""What is less than this is a whole number for SQLite."""
 
 
 class Row(NamedTuple):
@@ -99,3 +103,14 @@ class Row(NamedTuple):
 
 COLUMNS = Row._fields[:-1]
 """The columns of the table of results; the moves are in another one."""
+
+
+def stored_number(number: int | None) -> int | str | None:
+    """Return a deal number as the file has it: beyond 64 bits as digits."""
+    return str(number) if number is not None and number >= INT64 else number
+
+
+def as_row(values: Iterable[object]) -> Row:
+    """Return the row whose fields a query has read."""
+    row = Row._make(values)
+    return row._replace(number=int(row.number)) if isinstance(row.number, str) else row

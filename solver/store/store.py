@@ -14,17 +14,15 @@ from ..errors import StoreError
 from ..fingerprint import engine_for, fingerprint
 from ..result import Verdict
 from ..rules import Rules
-from .connection import connect_to_read, connect_to_write, explained
+from .connection import check_name, connect_to_read, connect_to_write, explained, place_of
 from .lock import Lock
-from .row import COLUMNS, Row
+from .row import COLUMNS, INT64, Row, as_row, stored_number
 from .run import Run, rules_from_json, rules_to_json
 
-__all__ = ["Mode", "Store", "as_row"]
+__all__ = ["Mode", "Store"]
 
 Mode = Literal["read", "write"]
 """``read``: as it is at this moment, for any number of processes. ``write``: for one process; made if there is none."""
-
-_INT64 = 2**63
 
 _PAGE = 500
 """How many results are read at a time."""
@@ -53,7 +51,7 @@ class Store:
         self._connection = connection
         self._lock = lock
         # Of readers nothing is lost with the file.
-        self._place = None if lock is None else _place(os.path.abspath(path))
+        self._place = None if lock is None else place_of(os.path.abspath(path))
 
     @classmethod
     def open(cls, path: str | os.PathLike[str], mode: Mode = "read") -> Self:
@@ -70,7 +68,7 @@ class Store:
         """
         name = os.fspath(path)
         if mode == "write":
-            _check_name(name)
+            check_name(name)
         if mode == "read":
             return cls(name, connect_to_read(name), None)
         # By whatever link one comes: the same file has the same lock.
@@ -155,7 +153,8 @@ class Store:
         self._connection.execute("SAVEPOINT before")
         first = self._connection.execute("SELECT ifnull(max(id), 0) + 1 FROM result").fetchone()[0]
         self._connection.executemany(
-            _NEW, [(id, run.id, row[0], row[1], _stored(row[2]), *row[3:-1]) for id, row in enumerate(rows, first)]
+            _NEW,
+            [(id, run.id, row[0], row[1], stored_number(row[2]), *row[3:-1]) for id, row in enumerate(rows, first)],
         )
         self._connection.executemany(
             "INSERT INTO solution VALUES (?, ?)", [(id, row[-1]) for id, row in enumerate(rows, first) if row[-1]]
@@ -163,7 +162,7 @@ class Store:
 
     def _add_one(self, run: Run, row: Row) -> None:
         """Add a result of a deal that may be there already."""
-        number = _stored(row.number)
+        number = stored_number(row.number)
         values = (row.exact, row.scheme, number, *row[3:-1])
         added = self._connection.execute(_ADD, (run.id, *values)).rowcount
         if added and row.moves is not None:
@@ -205,7 +204,7 @@ class Store:
         Raises:
             StoreError: somebody has removed or replaced the file since it was opened for writing.
         """
-        if self._place is not None and _place(self._place[0]) != self._place:
+        if self._place is not None and place_of(self._place[0]) != self._place:
             raise StoreError(
                 f"{self.path} has been removed or replaced while it was being written; what this process has found"
                 " is lost with it"
@@ -308,43 +307,9 @@ class Store:
             yield from self._connection.execute(query, tuple(values))
 
 
-def _check_name(name: str) -> None:
-    """Refuse what SQLite takes for something else than a file that stays.
-
-    Raises:
-        StoreError: it is that, or a directory.
-    """
-    if not name:
-        raise StoreError("a store needs the name of a file, such as results.db")
-    if name == ":memory:" or name.startswith("file:"):
-        raise StoreError(f"{name} is no file for SQLite; for one that is called so write {os.path.join('.', name)}")
-    if os.path.isdir(name):
-        raise StoreError(f"{name} is a directory, not a store of results")
-
-
-def _place(path: str) -> tuple[str, int, int]:
-    """Return a path, and which file it leads to; 0, 0 if to none."""
-    try:
-        found = os.stat(path)
-    except OSError:
-        return path, 0, 0
-    return path, found.st_dev, found.st_ino
-
-
 def _between(run: Run, scheme: str, first: int, last: int) -> tuple[str, tuple[object, ...]]:
     """Return what finds the numbers from ``first`` to ``last``, and some beyond where they are texts."""
     # Texts come after all numbers, in an order of their own.
-    beyond = " OR typeof(number) = 'text'" if last >= _INT64 else ""
+    beyond = " OR typeof(number) = 'text'" if last >= INT64 else ""
     where = f"run = ? AND scheme = ? AND (number BETWEEN ? AND ?{beyond})"
-    return where, (run.id, scheme, min(first, _INT64 - 1), min(last, _INT64 - 1))
-
-
-def _stored(number: int | None) -> int | str | None:
-    """Return a deal number as the file has it: beyond 64 bits as digits."""
-    return str(number) if number is not None and number >= _INT64 else number
-
-
-def as_row(values: Iterable[object]) -> Row:
-    """Return the row whose fields a query has read."""
-    row = Row._make(values)
-    return row._replace(number=int(row.number)) if isinstance(row.number, str) else row
+    return where, (run.id, scheme, min(first, INT64 - 1), min(last, INT64 - 1))

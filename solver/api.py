@@ -77,7 +77,7 @@ def solve(
     position, deal = to_question(game, rules)
     check_limits(max_nodes, timeout, memory)
     if engine not in ENGINES:
-        raise InputError(f"unknown engine {engine!r}; there are {', '.join(ENGINES)}")
+        raise InputError(f"unknown engine {shown(engine)}; there are {', '.join(ENGINES)}")
     if tuning is not None and engine == "reference":
         raise UnsupportedError("only the compiled engine can be told how to search")
     if engine == "auto":

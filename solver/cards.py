@@ -11,6 +11,7 @@ from __future__ import annotations
 from enum import IntEnum
 from typing import NamedTuple
 
+from ._text import quote
 from .errors import CardError
 
 __all__ = ["PARENTS", "RANKS", "SUITS", "Card", "Suit", "full_deck"]
@@ -62,7 +63,7 @@ class Card(NamedTuple):
         found = _BY_TEXT.get(text.strip().upper())
         if found is None:
             hint = "unknown cards are not supported yet" if "?" in text else "rank A 2 … 9 T J Q K, then suit C D H S"
-            raise CardError(f"not a card: {text.strip()!r} ({hint})")
+            raise CardError(f"not a card: {quote(text.strip())} ({hint})")
         return found
 
     @property

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field, fields
 
-from ._text import is_whole, shown
+from ._text import is_whole, quote, shown
 from .errors import RulesError
 
 __all__ = ["DEFAULT_PRESET", "MAX_DRAW", "PRESETS", "STANDARD_SHAPE", "Preset", "Rules", "Shape"]
@@ -102,7 +102,7 @@ class Rules:
             RulesError: there is no such preset.
         """
         if name not in PRESETS:
-            raise RulesError(f"unknown preset {name!r}; there are {', '.join(PRESETS)}")
+            raise RulesError(f"unknown preset {quote(name)}; there are {', '.join(PRESETS)}")
         return PRESETS[name].rules
 
     def __repr__(self) -> str:

@@ -16,6 +16,7 @@ from dataclasses import dataclass, fields
 from pathlib import Path
 from typing import Any, Self
 
+from ._text import quote
 from .errors import FormatError, InputError
 from .moves import FoundationToTableau, Move, Recycle, TableauToFoundation, WasteToFoundation, WasteToTableau
 from .position import Position
@@ -96,10 +97,10 @@ class ScoringTable:
             raise FormatError(f"this scoring table is empty; it has one or more of {', '.join(names)}")
         for name, value in data.items():
             if name not in names:
-                raise FormatError(f"a scoring table has no {name!r}; it has {', '.join(names)}")
+                raise FormatError(f"a scoring table has no {quote(name)}; it has {', '.join(names)}")
             # bool is a kind of int in Python, and no number of points.
             if not isinstance(value, int) or isinstance(value, bool):
-                raise FormatError(f"{name} must be a whole number of points, not {json.dumps(value, default=str)}")
+                raise FormatError(f"{name} must be a whole number of points, not {_written(value)}")
             if abs(value) > _MOST:
                 raise FormatError(f"{name} has too many points: {_MOST} is the most, of either sign")
         return cls(**data)
@@ -172,11 +173,19 @@ def score(position: Position, moves: Iterable[Move], table: ScoringTable) -> int
     return table.start + sum(table.points(*step) for step in replay(position, moves))
 
 
+def _written(value: object) -> str:
+    """Return a wrong value of a table for a message, as it may stand in the file."""
+    text = json.dumps(value, default=str)
+    return text if len(text) <= 40 else f"{text[:40]}…"
+
+
 def _without_duplicates(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     """Build a JSON object; JSON itself would quietly take the last of two equal keys."""
     result = dict(pairs)
     if len(result) < len(pairs):
-        names = [name for name, _ in pairs]
-        twice = next(name for name in names if names.count(name) > 1)
-        raise FormatError(f"{twice!r} is there twice")
+        seen: set[str] = set()
+        for name, _ in pairs:
+            if name in seen:
+                raise FormatError(f"{quote(name)} is there twice")
+            seen.add(name)
     return result

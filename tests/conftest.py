@@ -17,6 +17,7 @@ settings.register_profile(
     print_blob=True,
     suppress_health_check=[HealthCheck.too_slow],
 )
+settings.register_profile("long", settings.get_profile("project"), max_examples=5000, derandomize=False)
 settings.load_profile("project")
 
 

@@ -171,7 +171,7 @@ class _Batch:
     ) -> None:
         rules = Rules() if rules is None else rules
         if engine not in ENGINES:
-            raise InputError(f"unknown engine {engine!r}; there are {', '.join(ENGINES)}")
+            raise InputError(f"unknown engine {shown(engine)}; there are {', '.join(ENGINES)}")
         if engine == "compiled" and not rules.part_runs:
             raise UnsupportedError("the compiled engine cannot do whole runs only; the reference engine can")
         if jobs is not None and not (is_whole(jobs) and jobs >= 1):

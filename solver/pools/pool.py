@@ -81,7 +81,7 @@ def pool(
     verdict = Verdict(verdict)
     wanted = None if level is None else _level(level)
     if order not in ORDERS:
-        raise InputError(f"unknown order {order!r}; there are {', '.join(ORDERS)}")
+        raise InputError(f"unknown order {shown(order)}; there are {', '.join(ORDERS)}")
     if seed is not None and not is_whole(seed):
         raise InputError(f"a seed is a whole number, not {shown(seed)}")
     if seed is not None and order != "stored":
@@ -144,4 +144,4 @@ def _level(level: Level | str) -> Level:
     try:
         return Level(level)
     except ValueError:
-        raise InputError(f"unknown level {level!r}; there are {', '.join(Level)}") from None
+        raise InputError(f"unknown level {shown(level)}; there are {', '.join(Level)}") from None

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from dataclasses import asdict, dataclass
 
+from .._text import quote
 from ..errors import RulesError, StoreError
 from ..rules import Rules, Shape
 
@@ -58,5 +59,5 @@ def rules_from_json(text: str) -> Rules:
     try:
         settings = json.loads(text)
         return Rules(**{**settings, "shape": Shape(**settings["shape"])})
-    except (ValueError, TypeError, KeyError, RulesError) as error:
-        raise StoreError(f"the store has rules that this version does not know: {text}") from error
+    except (ValueError, TypeError, KeyError, RecursionError, RulesError) as error:
+        raise StoreError(f"the store has rules that this version does not know: {quote(str(text), 200)}") from error

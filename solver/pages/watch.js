@@ -169,7 +169,14 @@
   get('felt').addEventListener('pointercancel', () => { touched = null; });
   window.addEventListener('hashchange', () => go(fromAddress()));
 
-  entries.forEach((entry, step) => entry.setAttribute('aria-label', data.steps[step].say));
+  for (const card of get('moves').querySelectorAll('.red, .black')) {
+    const letters = card.textContent.replace('10', 'T').replace(/[♣♦♥♠].*/, suit => 'CDHS'['♣♦♥♠'.indexOf(suit[0])]);
+    const name = document.createElement('span');
+    name.className = 'unseen';
+    name.textContent = data.names[letters];
+    card.setAttribute('aria-hidden', 'true');
+    card.after(name);
+  }
   board.start(data);
   show(fromAddress(), {say: false});
 })();

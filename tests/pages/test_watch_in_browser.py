@@ -84,7 +84,10 @@ def test_slider_and_list(viewer: Viewer, line: Solution) -> None:
     before = viewer.see()["live"]
     viewer.press(DOWN)  # Down: in the list, and the page stays where it is.
     # The entry itself says in words what it is, and nothing else says it again.
-    assert viewer.run("return document.activeElement.ariaLabel") == viewer.see()["told"] != before
+    told = viewer.see()["told"]
+    spoken_number, _, words = viewer.chrome.switch_to.active_element.accessible_name.partition(" ")
+    assert f"Move {spoken_number.rstrip('.')}: {words}." == told
+    assert told != before
     assert viewer.see()["live"] == before
     viewer.press(DOWN)
     viewer.press(UP)
@@ -209,3 +212,13 @@ def test_nothing_moves_for_those_who_do_not_want_it(viewer: Viewer) -> None:
     viewer.press(RIGHT)
     assert viewer.run(moves) == "none"
     assert viewer.see()["slider"] == 1
+
+
+def test_the_moves_are_there_without_scripts(viewer: Viewer) -> None:
+    viewer.chrome.execute_cdp_cmd("Emulation.setScriptExecutionDisabled", {"value": True})
+    try:
+        viewer.chrome.get(f"{viewer.file.as_uri()}?plain")
+        seen = {name: viewer.find(name).is_displayed() for name in ("#felt", ".controls", "noscript .note", "#moves")}
+        assert seen == {"#felt": False, ".controls": False, "noscript .note": True, "#moves": True}
+    finally:
+        viewer.chrome.execute_cdp_cmd("Emulation.setScriptExecutionDisabled", {"value": False})

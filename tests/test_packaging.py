@@ -141,6 +141,7 @@ def test_the_source_distribution_has_all_that_building_and_testing_need(built: B
         "README.md",
         "CHANGELOG.md",
         "CONTRIBUTING.md",
+        "mkdocs.yml",
         ".ci/run",
     }
     for folder in ("solver", "ext", "cli", "tests", "bench", "docs"):

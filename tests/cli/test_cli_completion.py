@@ -74,7 +74,7 @@ def commands(command: click.Command = cli) -> Iterator[click.Command]:
 def test_everything_that_may_be_a_file_or_a_deal_is_completed(command: click.Command) -> None:
     with click.Context(command) as context:
         for parameter in command.params:
-            kind = (parameter.make_metavar(context) or "").strip("[].|")
+            kind = parameter.metavar or ""
             if any(name in kind for name in ("FILE", "PAGE", "STORE", "DEAL", "SET")):
                 assert parameter.shell_complete(context, ""), f"{command.name}: {parameter.name}"
 

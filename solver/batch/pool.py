@@ -1,30 +1,26 @@
 """Worker processes on this machine.
 
-A process is not a ``multiprocessing`` one: that would run the main program's file again in each worker, which must then
-be written for it. Nor is it a pool from the library: those give up everything when one worker dies, and a batch of
-millions of deals is to lose the one deal.
+They are no pool from the library: those give up everything when one worker dies, and a batch of millions of deals is to
+lose the one deal.
 """
 
 from __future__ import annotations
 
 import pickle
-import signal
-import subprocess
 import sys
 import time
 from collections import deque
 from collections.abc import Iterator
-from contextlib import suppress
 from itertools import islice
-from multiprocessing import Pipe
 from multiprocessing.connection import Connection, wait
 
 from ..errors import BatchError, UnsupportedError
 from ..result import Reason
 from ..store import Row
 from .executor import Running
+from .process import GRACE, TaskList, WorkerProcess, how_it_ended
 from .sizes import Sizer
-from .task import Job, Task, failed_row, task_name
+from .task import Job, Task, failed_row
 from .worker import Hello, Report
 
 __all__ = ["Pool"]
@@ -41,93 +37,8 @@ _MOST = 1000
 _AHEAD = 2
 """Lists that a worker has at the most, so that it need not wait for the next one."""
 
-_GRACE = 10.0
-"""Seconds in which a worker must come to an end when it is told to."""
-
-_LONG = 0.9
-"""Seconds after which a search is one that takes long."""
-
 _STILLBORN = 3
 """How many workers in a row may die before they begin to work, until it is clear that none ever will."""
-
-_START = """\
-import sys
-from multiprocessing.connection import Connection
-connection = Connection(int(sys.argv[1]))
-sys.path[:] = connection.recv()
-from klondike_solver.batch.worker import main
-main(connection)
-"""
-
-
-class _List:
-    """Deals that were handed out together.
-
-    Attributes:
-        tasks: the deals.
-        done: how many of them have been answered; they are answered in order.
-        last_try: whether the worker that had them before died.
-    """
-
-    def __init__(self, tasks: list[Task], *, last_try: bool = False) -> None:
-        self.tasks = tasks
-        self.done = 0
-        self.last_try = last_try
-
-
-class _Worker:
-    """A worker process, seen from here."""
-
-    def __init__(self, job: Job) -> None:
-        here, there = Pipe()
-        self.connection: Connection = here
-        self.lists: deque[_List] = deque()
-        self.has_begun = False
-        self.running_since: float | None = None
-        # Ctrl-C is for this process, which then tells the workers; they inherit that they do not hear it.
-        blocked = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
-        try:
-            with there:
-                self.process = subprocess.Popen(
-                    # -P: a file in the current folder does not become one of Python's modules.
-                    [sys.executable, "-P", "-c", _START, str(there.fileno())],
-                    stdin=subprocess.DEVNULL,
-                    stdout=subprocess.DEVNULL,
-                    pass_fds=[there.fileno()],
-                )
-        except BaseException:
-            here.close()
-            raise
-        finally:
-            signal.pthread_sigmask(signal.SIG_SETMASK, blocked)
-        with suppress(OSError):
-            here.send(sys.path)
-            here.send_bytes(pickle.dumps(job))
-
-    def give(self, tasks: _List) -> None:
-        self.lists.append(tasks)
-        self.send(tasks.tasks)
-
-    def send(self, message: list[Task] | None) -> None:
-        # If it has died, that shows when it is read from.
-        with suppress(OSError):
-            self.connection.send_bytes(pickle.dumps(message, pickle.HIGHEST_PROTOCOL))
-
-    def running(self) -> Running | None:
-        if self.running_since is None or not self.lists:
-            return None
-        seconds = time.monotonic() - self.running_since
-        first = self.lists[0]
-        return Running(task_name(first.tasks[first.done]), seconds) if seconds >= _LONG else None
-
-    def end(self, patience: float = _GRACE) -> int:
-        """Wait for its end, with force if need be, and return its exit status."""
-        self.connection.close()
-        try:
-            return self.process.wait(patience)
-        except subprocess.TimeoutExpired:
-            self.process.kill()
-            return self.process.wait()
 
 
 class Pool:
@@ -146,8 +57,8 @@ class Pool:
             raise UnsupportedError("worker processes need a POSIX system; solve_many solves deals one after the other")
         self._job = job
         self._jobs = jobs
-        self._workers: list[_Worker] = []
-        self._returned: deque[_List] = deque()
+        self._workers: list[WorkerProcess] = []
+        self._returned: deque[TaskList] = deque()
         self._sizer = Sizer(_LIST, _MOST)
         self._stillborn = 0
         self._rows: list[Row] = []
@@ -188,7 +99,7 @@ class Pool:
     def stop(self) -> None:
         """Give up what is being searched. ``solve`` then yields what was done, and ends soon."""
         self._stopped = True
-        self._deadline = time.monotonic() + _GRACE
+        self._deadline = time.monotonic() + GRACE
         for worker in self._workers:
             worker.send(None)
 
@@ -213,7 +124,7 @@ class Pool:
                 if following is None:
                     return
                 try:
-                    worker = _Worker(self._job)
+                    worker = WorkerProcess(self._job)
                 except OSError as error:  # No more processes, open files or memory: those that there are will do.
                     self._returned.appendleft(following)
                     if not self._workers:
@@ -223,21 +134,21 @@ class Pool:
                 self._workers.append(worker)
                 worker.give(following)
 
-    def _give(self, worker: _Worker, tasks: Iterator[Task]) -> bool:
+    def _give(self, worker: WorkerProcess, tasks: Iterator[Task]) -> bool:
         following = self._next(tasks)
         if following is not None:
             worker.give(following)
         return following is not None
 
-    def _next(self, tasks: Iterator[Task]) -> _List | None:
+    def _next(self, tasks: Iterator[Task]) -> TaskList | None:
         if self._returned:
             return self._returned.popleft()
         found = list(islice(tasks, self._sizer.size))
-        return _List(found) if found else None
+        return TaskList(found) if found else None
 
     # Receiving
 
-    def _receive(self, worker: _Worker) -> list[Row]:
+    def _receive(self, worker: WorkerProcess) -> list[Row]:
         try:
             message = pickle.loads(worker.connection.recv_bytes())
         except (EOFError, OSError):
@@ -266,7 +177,7 @@ class Pool:
                 f" {self._job.version} with search {self._job.fingerprint}: the package was changed meanwhile"
             )
 
-    def _bury(self, worker: _Worker) -> list[Row]:
+    def _bury(self, worker: WorkerProcess) -> list[Row]:
         """Take a worker away that has ended, and hand its deals to others; return rows for those that it died of."""
         self._workers.remove(worker)
         status = worker.end()
@@ -276,7 +187,7 @@ class Pool:
             self._stillborn += 1
             if self._stillborn >= _STILLBORN:
                 if not self._workers:  # Others may be starting still.
-                    raise BatchError(f"worker processes do not start: the last one {_ended(status)}")
+                    raise BatchError(f"worker processes do not start: the last one {how_it_ended(status)}")
                 self._jobs = len(self._workers)  # Perhaps there is no memory for more of them.
         if worker.running_since is None:  # It died of none of the deals: it had begun none of them.
             self._returned.extend(worker.lists)
@@ -286,22 +197,8 @@ class Pool:
         left = first.tasks[first.done :]
         if first.last_try:
             seconds = time.monotonic() - worker.running_since
-            detail = f"a worker process {_ended(status)}, for the second time"
+            detail = f"a worker process {how_it_ended(status)}, for the second time"
             return [failed_row(self._job, task, Reason.WORKER_DIED, detail, seconds) for task in left]
         # One by one, so that the next death is put down to the right deal.
-        self._returned.extend(_List([task], last_try=True) for task in left)
+        self._returned.extend(TaskList([task], last_try=True) for task in left)
         return []
-
-
-def _ended(status: int) -> str:
-    """Return how a process ended, in words.
-
-    >>> _ended(-9), _ended(1)
-    ('was killed by SIGKILL', 'exited with status 1')
-    """
-    if status >= 0:
-        return f"exited with status {status}"
-    try:
-        return f"was killed by {signal.Signals(-status).name}"
-    except ValueError:
-        return f"was killed by signal {-status}"

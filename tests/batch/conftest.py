@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from klondike_solver.batch import pool
+from klondike_solver.batch import process
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
@@ -33,5 +33,5 @@ def processes(monkeypatch: pytest.MonkeyPatch) -> list[subprocess.Popen[bytes]]:
         started.append(start(*args, **options))
         return started[-1]
 
-    monkeypatch.setattr(pool.subprocess, "Popen", popen)
+    monkeypatch.setattr(process.subprocess, "Popen", popen)
     return started

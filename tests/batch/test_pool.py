@@ -13,7 +13,7 @@ from typing import Any
 
 import pytest
 from klondike_solver import Deal, Reason, StoreError, __version__
-from klondike_solver.batch import BatchError, Progress, pool, retry_batch, solve_batch
+from klondike_solver.batch import BatchError, Progress, pool, process, retry_batch, solve_batch
 from klondike_solver.batch.task import Job
 from klondike_solver.fingerprint import fingerprint
 from klondike_solver.measure import DealSet
@@ -146,14 +146,14 @@ def test_what_the_others_have_done_is_kept_if_a_batch_fails(path: Path, monkeypa
 def test_no_more_processes_are_allowed(
     path: Path, most: int, monkeypatch: pytest.MonkeyPatch, processes: list[subprocess.Popen[bytes]]
 ) -> None:
-    start = pool.subprocess.Popen
+    start = process.subprocess.Popen
 
     def popen(*args: Any, **options: Any) -> Any:
         if len(processes) >= most:
             raise OSError(errno.EMFILE, os.strerror(errno.EMFILE))
         return start(*args, **options)
 
-    monkeypatch.setattr(pool.subprocess, "Popen", popen)
+    monkeypatch.setattr(process.subprocess, "Popen", popen)
     if most:
         done = solve_batch(DealSet.parse("solvitaire:1-60"), store=path, jobs=3, max_nodes=100)
         assert (done.solved, done.failures) == (60, {})
@@ -163,7 +163,7 @@ def test_no_more_processes_are_allowed(
 
 
 def test_workers_that_do_not_start(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(pool, "_START", "raise SystemExit(7)")
+    monkeypatch.setattr(process, "_START", "raise SystemExit(7)")
     with pytest.raises(BatchError, match="worker processes do not start: the last one exited with status 7"):
         solve_batch(DealSet.parse("solvitaire:1-100"), store=path, jobs=2)
 
@@ -171,11 +171,11 @@ def test_workers_that_do_not_start(path: Path, monkeypatch: pytest.MonkeyPatch) 
 def test_fewer_workers_do_if_no_more_start(
     path: Path, monkeypatch: pytest.MonkeyPatch, processes: list[subprocess.Popen[bytes]]
 ) -> None:
-    start = pool._START
+    start = process._START
 
     def spoil(progress: Progress) -> None:
-        if progress.solved > 5 and pool._START is start:
-            monkeypatch.setattr(pool, "_START", "raise SystemExit(7)")
+        if progress.solved > 5 and process._START is start:
+            monkeypatch.setattr(process, "_START", "raise SystemExit(7)")
             processes[0].kill()
 
     done = solve_batch(DealSet.parse("solvitaire:1-1000"), store=path, jobs=2, max_nodes=20, on_progress=spoil)
@@ -187,7 +187,7 @@ def test_fewer_workers_do_if_no_more_start(
 
 def test_workers_of_another_version(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     change = "import klondike_solver.batch.worker as worker; worker.__version__ = '99'\n"
-    monkeypatch.setattr(pool, "_START", pool._START.replace("main(connection)", f"{change}main(connection)"))
+    monkeypatch.setattr(process, "_START", process._START.replace("main(connection)", f"{change}main(connection)"))
     with pytest.raises(BatchError, match=r"a worker has klondike-solver 99 .* the package was changed"):
         solve_batch(DealSet.parse("solvitaire:1-100"), store=path, jobs=1)
 

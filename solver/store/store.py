@@ -304,7 +304,10 @@ class Store:
             StoreError: the file cannot be read, or the query is wrong.
         """
         with explained(self.path, "read"):
-            yield from self._connection.execute(query, tuple(values))
+            cursor = self._connection.execute(query, tuple(values))
+            # Not all of it by one ``yield from``: who stops asking, and closes the store, would be told so by an error.
+            for row in cursor:  # noqa: UP028
+                yield row
 
 
 def _between(run: Run, scheme: str, first: int, last: int) -> tuple[str, tuple[object, ...]]:

@@ -180,3 +180,12 @@ def test_results_by_the_thousand(store: Store, run: Run) -> None:
     assert sum(row.nodes == 6 for row in store.rows(run)) == len(seen) // 100
     assert store.verdicts(run, [*exacts, "9999"]) == dict.fromkeys(exacts, Verdict.UNDECIDED)
     assert store.finished(run, "solvitaire", 100, 10**6) == set(range(100, 1201))
+
+
+def test_a_query_that_nobody_asks_on(store: Store, run: Run, path: Path) -> None:
+    store.add(run, [solved(1), solved(2)])
+    reader = Store.open(path)
+    found = reader.select("SELECT number FROM result ORDER BY number")
+    assert next(found) == (1,)
+    reader.close()
+    found.close()

@@ -40,15 +40,22 @@ class Reason(StrEnum):
     """Lost: it could not even be won if the rules were easier (see ``docs/prover.md``)."""
 
     NODE_LIMIT = "node limit"
+    """As many nodes as were allowed have been searched."""
+
     STATE_LIMIT = "state limit"
     """Only where the shortest solution is looked for."""
 
     TIME_LIMIT = "time limit"
+    """The seconds that were allowed are over."""
+
     MEMORY_LIMIT = "memory limit"
+    """The search needs more memory than was allowed, or than there is."""
+
     BUFFER_LIMIT = "buffer limit"
     """Everything was searched, but a buffer of fixed size was too small somewhere. It has never been seen."""
 
     CANCELLED = "cancelled"
+    """The function that is asked whether to give up said so."""
 
     WORKER_DIED = "worker died"
     """Only in a batch: the process that searched was killed, twice."""

@@ -256,10 +256,11 @@ def check_that_nothing_is_loaded(site: Path) -> None:
 
 
 def check_the_reference(site: Path) -> None:
-    """Every public name is there."""
+    """Every public name is there, and the examples of docstrings are code and no quotations."""
     text = (site / "reference.html").read_text(encoding="utf-8")
     shown = set(re.findall(r'id="klondike_solver\.(?:\w+\.)*(\w+)"', text))
     assert set(klondike_solver.__all__) - shown == {"__version__"}
+    assert "<blockquote" not in text
 
 
 def test_the_manual_is_a_site(tmp_path: Path) -> None:

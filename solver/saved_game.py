@@ -23,7 +23,9 @@ from ._version import __version__
 from .deal import Deal
 from .errors import FormatError, IllegalMoveError, InputError
 from .export import deal_to_dict, rules_to_dict
-from .formats import parse_position, write_position
+from .formats import write_position
+from .formats.json_places import read_json
+from .formats.solvitaire import board_of
 from .moves import Recycle
 from .notation import parse_moves
 from .position import Position
@@ -98,7 +100,7 @@ def read_saved_game(text: str) -> Session:
     """
     data = _load(text)
     rules = _rules(_get(data, "rules", dict))
-    start, deal = _start(data, rules)
+    start, deal = _start(text, data, rules)
     played, undone = _count(data, "played"), _count(data, "undone")
     letters = _get(data, "moves", str)
     if len(letters) > _LONGEST:
@@ -185,14 +187,17 @@ def _rules(data: dict[str, Any]) -> Rules:
         raise FormatError(f'"rules": {error}') from None
 
 
-def _start(data: dict[str, Any], rules: Rules) -> tuple[Position, Deal | None]:
+def _start(text: str, data: dict[str, Any], rules: Rules) -> tuple[Position, Deal | None]:
     given = _get(data, "deal", dict, type(None))
     if given is not None:
         deal = _deal(given, rules.shape)
         return Position.start(deal, rules), deal
+    _get(data, "start", dict)
     try:
-        # JSON in JSON: the format's own reader says what is wrong in it.
-        position = parse_position(json.dumps(_get(data, "start", dict)), rules)
+        # JSON in JSON: the format's own reader says what is wrong in it, and where.
+        root = read_json(text.removeprefix("\ufeff")).value
+        assert isinstance(root, dict)
+        position = board_of(root["start"]).to_position(rules)
     except InputError as error:
         raise FormatError(f'"start": {error}') from None
     if position.rules != rules:

@@ -21,7 +21,7 @@ from .json_places import Node, read_json
 from .places import Places
 from .reading import Word, read_card
 
-__all__ = ["FORMAT"]
+__all__ = ["FORMAT", "board_of"]
 
 _COLUMNS, _STOCK, _WASTE, _FOUNDATION, _RECYCLES = "tableau piles", "stock", "waste", "foundation", "recycles"
 _KEYS = (_COLUMNS, _STOCK, _WASTE, _FOUNDATION, _RECYCLES)
@@ -39,8 +39,7 @@ def _detect(text: str) -> bool:
     return text.lstrip().startswith("{")
 
 
-def _load(text: str) -> dict[str, Node]:
-    root = read_json(text)
+def _load(root: Node) -> dict[str, Node]:
     if not isinstance(root.value, dict):
         raise _error(root, f"JSON: {_kind(root)} instead of an object with {_listed()}")
     loaded: dict[str, Node] = {}
@@ -59,7 +58,16 @@ def _load(text: str) -> dict[str, Node]:
 
 
 def _read_board(text: str) -> Board:
-    loaded = _load(text)
+    return board_of(read_json(text))
+
+
+def board_of(root: Node) -> Board:
+    """Read the piles from a JSON object, which may be a part of a text.
+
+    Raises:
+        FormatError: it is none that this format has; the message says where and what would be right.
+    """
+    loaded = _load(root)
     piles = {_PILES.get(name, name): node.place for name, node in loaded.items()}
     columns = []
     named: list[tuple[Card, Word]] = []

@@ -88,7 +88,10 @@ class Source:
     def __exit__(
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
-        self.close()
+        try:
+            self._store.blame_damage(error)
+        finally:
+            self.close()
 
     def close(self) -> None:
         """Keep what has been measured, and close the store."""

@@ -24,11 +24,12 @@ from dataclasses import dataclass, field
 from itertools import groupby
 from typing import Any, NamedTuple
 
-from .._text import quote
+from .._text import quote, shown
 from ..errors import StoreError
 from ..result import Verdict
 from ..rules import STANDARD_SHAPE
 from ..store import Run, Store
+from ..store.damage import MOST_COUNTED
 from .distribution import Distribution, log_bin
 from .interval import Winnability
 from .published import Published, published
@@ -126,9 +127,13 @@ def summarise(store: Store) -> list[Summary]:
     for (id, verdict, reason, *solution), count in counted.items():
         if id not in found or verdict not in set(Verdict):
             raise StoreError(f"{store.path} is damaged: it has a result of run {id} that is {quote(str(verdict))}")
+        if not isinstance(reason, str):
+            raise StoreError(f"{store.path} is damaged: a result of run {id} has {shown(reason)} for a reason")
         found[id].reasons[verdict, reason] += count
         for figure, value in zip(_OF_SOLUTIONS, solution, strict=True):
             if value is not None:
+                if not (isinstance(value, int) and 0 <= value <= MOST_COUNTED):
+                    raise StoreError(f"{store.path} is damaged: a result of run {id} has a {figure} of {shown(value)}")
                 found[id].solutions[figure][value] += count
     given_up = "SELECT run, max_nodes, timeout, memory FROM result NOT INDEXED WHERE verdict = ?"
     limits = Counter(store.select(given_up, (str(Verdict.UNDECIDED),)))

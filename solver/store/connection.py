@@ -81,6 +81,8 @@ def explained(name: str, done: str) -> Iterator[None]:
     """
     try:
         yield
+    except UnicodeDecodeError as error:
+        raise StoreError(f"{name} is damaged: it has bytes that are no text in UTF-8 where a text should be") from error
     except sqlite3.DatabaseError as error:
         if "not a database" in str(error):
             raise StoreError(f"{name} is no store of results: it is not an SQLite file") from error

@@ -111,7 +111,7 @@ def check_schema(connection: sqlite3.Connection, name: str) -> None:
         raise StoreError(f"{name} is empty: no results have been stored in it yet")
     if found.get("application") != _APPLICATION:
         raise StoreError(f"{name} is a database of something else, not a store of results")
-    if found.get("schema") != str(SCHEMA):
+    if (schema := str(found.get("schema"))[:20]) != str(SCHEMA):
         raise StoreError(
-            f"{name} has schema {found.get('schema')}; this version of klondike-solver reads and writes schema {SCHEMA}"
+            f"{name} has schema {schema}; this version of klondike-solver reads and writes schema {SCHEMA}"
         )

@@ -9,12 +9,14 @@ from contextlib import contextmanager
 from datetime import UTC, datetime
 from typing import Any, Literal, Self
 
+from .._text import shown
 from .._version import __version__
 from ..errors import StoreError
 from ..fingerprint import engine_for, fingerprint
 from ..result import Verdict
 from ..rules import Rules
 from .connection import check_name, connect_to_read, connect_to_write, explained, place_of
+from .damage import find_damage
 from .lock import Lock
 from .row import COLUMNS, INT64, Row, as_row, stored_number
 from .run import Run, rules_from_json, rules_to_json
@@ -27,6 +29,9 @@ Mode = Literal["read", "write"]
 _PAGE = 500
 """How many results are read at a time."""
 
+_LONGEST = 1000
+"""Characters that a text about a run has at the most."""
+
 _FIELDS = ", ".join(f"result.{name}" for name in COLUMNS)
 
 _NEW = f"INSERT INTO result (id, run, {', '.join(COLUMNS)}) VALUES ({', '.join('?' * (len(COLUMNS) + 2))})"
@@ -37,6 +42,10 @@ INSERT INTO result (run, {", ".join(COLUMNS)}) VALUES ({", ".join("?" * (len(COL
 ON CONFLICT (run, exact) DO UPDATE SET {", ".join(f"{name} = excluded.{name}" for name in COLUMNS[3:])}
 WHERE verdict = '{Verdict.UNDECIDED}' AND (excluded.verdict <> '{Verdict.UNDECIDED}' OR excluded.nodes >= nodes)
 """
+
+
+_SURPRISES = (ArithmeticError, AttributeError, LookupError, TypeError, ValueError)
+"""What comes of values that are of another kind than they should be."""
 
 
 class Store:
@@ -88,8 +97,24 @@ class Store:
     def __enter__(self) -> Self:
         return self
 
-    def __exit__(self, *_: object) -> None:
-        self.close()
+    def __exit__(self, kind: object, error: BaseException | None, traceback: object) -> None:
+        try:
+            self.blame_damage(error)
+        finally:
+            self.close()
+
+    def blame_damage(self, error: BaseException | None) -> None:
+        """Find out whether an error comes from a value in the file that no store has.
+
+        Raises:
+            StoreError: it may well.
+        """
+        if not isinstance(error, _SURPRISES) or isinstance(error, StoreError):
+            return
+        with explained(self.path, "read"):
+            damage = find_damage(self._connection)
+        if damage is not None:
+            raise StoreError(f"{self.path} is damaged: {damage}") from error
 
     # Runs
 
@@ -103,6 +128,10 @@ class Store:
             found = self._connection.execute(
                 "SELECT id, rules, engine, version, fingerprint, created FROM run ORDER BY id"
             ).fetchall()
+        for id, *texts in found:
+            for text in texts:
+                if not isinstance(text, str) or len(text) > _LONGEST:
+                    raise StoreError(f"{self.path} is damaged: run {id} has {shown(text)} where a short text should be")
         return [Run(id, rules_from_json(rules), *rest) for id, rules, *rest in found]
 
     def run(self, rules: Rules, *, engine: str | None = None) -> Run:

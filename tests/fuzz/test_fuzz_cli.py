@@ -2,22 +2,20 @@
 
 from __future__ import annotations
 
-import io
 import os
 import shutil
-import sys
 from pathlib import Path
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from klondike_solver.batch import solve_batch
-from klondike_solver.cli.app import cli
 from klondike_solver.cli.status import Status
 from klondike_solver.measure import DealSet
 
-from . import ending, examples
+from . import examples
 from .arguments import COMMANDS, FILES, arguments
+from .running import run
 from .texts import LINE, TEXTS, mutated
 
 STATUSES = {"solve": {0, 1, 2, 3}, "verify": {0, 2, 4}}
@@ -49,30 +47,11 @@ def fill(folder: Path, results: bytes, text: str) -> None:
     (folder / "loop").symlink_to("loop")
 
 
-def run(words: list[str], stdin: bytes | None) -> tuple[int, str, str]:
-    """Run the command in this process and return its exit status, output and errors."""
-    before = sys.stdin, sys.stdout, sys.stderr
-    out, err = io.BytesIO(), io.BytesIO()
-    # What comes from the system may have bytes that are no text.
-    sys.stdin = None if stdin is None else io.TextIOWrapper(io.BytesIO(stdin), "utf-8")  # type: ignore[assignment]
-    sys.stdout = io.TextIOWrapper(out, "utf-8", "surrogateescape")
-    sys.stderr = io.TextIOWrapper(err, "utf-8", "backslashreplace")
-    try:
-        with ending(), pytest.raises(SystemExit) as stop:
-            cli.main(words)
-        sys.stdout.flush()
-        sys.stderr.flush()
-        assert type(stop.value.code) is int
-        return stop.value.code, out.getvalue().decode("utf-8", "replace"), err.getvalue().decode()
-    finally:
-        sys.stdin, sys.stdout, sys.stderr = before
-
-
 @pytest.mark.parametrize("path", COMMANDS, ids=" ".join)
 def test_any_arguments(path: tuple[str, ...], tmp_path: Path, results: bytes, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
 
-    @examples(SLOW.get(path, 40))
+    @examples(SLOW.get(path, 30))
     @given(words=arguments(path), text=mutated(), stdin=st.sampled_from(["text", "nothing", "closed"]))
     def check(words: list[str], text: str, stdin: str) -> None:
         fill(tmp_path, results, text)

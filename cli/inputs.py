@@ -89,7 +89,7 @@ def read_line(argument: str, position: Position) -> Solution:
     except IllegalMoveError as error:
         raise IllegalMoveError(f"{source}: {error}", error.index) from None
     except InputError as error:
-        raise InputError(f"{source}: {error}") from None
+        raise TextError(f"{source}: {error}", excerpt(text, error.places)) from None
 
 
 def read_scoring(argument: str) -> ScoringTable | None:

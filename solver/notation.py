@@ -21,7 +21,7 @@ from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
 from .cards import Card, Suit
-from .errors import FormatError, IllegalMoveError
+from .errors import FormatError, IllegalMoveError, Place
 from .moves import (
     Draw,
     FoundationToTableau,
@@ -87,7 +87,7 @@ def parse_moves(text: str, position: Position) -> list[Move]:
             position = position.play(move)
         except IllegalMoveError as error:
             message = f"move {number} ({word.letters}, {word.place}): {error}"
-            raise IllegalMoveError(message, len(moves)) from None
+            raise IllegalMoveError(message, len(moves)).at(word.place) from None
         moves.append(move)
     return moves
 
@@ -96,15 +96,15 @@ class _Word(NamedTuple):
     """One move as it is written: ``@`` or two letters, and where its first letter stands, for messages."""
 
     letters: str
-    place: str
+    place: Place
 
 
-def _characters(text: str) -> Iterator[tuple[str, str]]:
+def _characters(text: str) -> Iterator[tuple[str, Place]]:
     """Yield every character that counts, in upper case, with its place."""
     for row, line in enumerate(text.splitlines(), start=1):
         for column, character in enumerate(line.partition("#")[0], start=1):
             if not character.isspace():
-                yield character.upper(), f"line {row}, column {column}"
+                yield character.upper(), Place(row, column)
 
 
 def _words(text: str, columns: int) -> Iterator[_Word]:
@@ -114,22 +114,27 @@ def _words(text: str, columns: int) -> Iterator[_Word]:
     for character, place in _characters(text):
         if character == DRAW:
             if first is not None:
-                raise FormatError(f"{first.place}: the move {first.letters}… lacks the pile that it goes to")
+                raise FormatError(f"{first.place}: the move {first.letters}… lacks the pile that it goes to").at(
+                    first.place
+                )
             yield _Word(DRAW, place)
         elif character not in piles:
-            raise FormatError(f"{place}: {character!r} is no pile; piles are {WASTE} to {piles[-1]}, a draw is {DRAW}")
+            known = f"piles are {WASTE} to {piles[-1]}, a draw is {DRAW}"
+            raise FormatError(f"{place}: {character!r} is no pile; {known}").at(place)
         elif first is None:
             first = _Word(character, place)
         else:
             word = _Word(first.letters + character, first.place)
             if character == WASTE:
-                raise FormatError(f"{word.place}: {word.letters} goes to the waste ({WASTE}), where no card can go")
+                why = f"goes to the waste ({WASTE}), where no card can go"
+                raise FormatError(f"{word.place}: {word.letters} {why}").at(word.place)
             if first.letters in _SUITS and character in _SUITS:
-                raise FormatError(f"{word.place}: {word.letters} goes from one foundation to another, as no card can")
+                why = "goes from one foundation to another, as no card can"
+                raise FormatError(f"{word.place}: {word.letters} {why}").at(word.place)
             yield word
             first = None
     if first is not None:
-        raise FormatError(f"{first.place}: the move {first.letters}… lacks the pile that it goes to")
+        raise FormatError(f"{first.place}: the move {first.letters}… lacks the pile that it goes to").at(first.place)
 
 
 def _column_letter(column: int) -> str:

@@ -21,7 +21,7 @@ from typing import Any
 from ._text import plural, quote
 from ._version import __version__
 from .deal import Deal
-from .errors import FormatError, IllegalMoveError, InputError
+from .errors import FormatError, IllegalMoveError, InputError, Place
 from .export import deal_to_dict, rules_to_dict
 from .formats import write_position
 from .formats.json_places import read_json
@@ -131,7 +131,8 @@ def _load(text: str) -> dict[str, Any]:
     try:
         data = json.loads(text.removeprefix("\ufeff"))
     except json.JSONDecodeError as error:
-        raise FormatError(f"no saved game: JSON, line {error.lineno}, column {error.colno}: {error.msg}") from None
+        place = Place(error.lineno, error.colno)
+        raise FormatError(f"no saved game: JSON, {place}: {error.msg}").at(place) from None
     except (ValueError, RecursionError):  # A number of thousands of digits, or brackets nested thousands deep.
         raise FormatError("no saved game: this is JSON of another kind") from None
     if not isinstance(data, dict) or data.get("kind") != _KIND:

@@ -130,15 +130,15 @@ def test_what_is_written_is_read_as_the_same_line(data, seed, shape, rules):
 @pytest.mark.parametrize(
     ("text", "message"),
     [
-        ("GC FZ", "line 1, column 5: 'Z' is no pile; piles are A to I, a draw is @"),
-        ("GC\n  FI JK", "line 2, column 6: 'J' is no pile"),
-        ("GC 10", "line 1, column 4: '1' is no pile"),
-        ("GC F\n", "line 1, column 4: the move F… lacks the pile that it goes to"),
-        ("GC F@", "line 1, column 4: the move F… lacks the pile that it goes to"),
-        ("GA", "line 1, column 1: GA goes to the waste"),
-        ("AA", "line 1, column 1: AA goes to the waste"),
-        ("@B # comment\nE", "line 1, column 2: BE goes from one foundation to another"),
-        ("ﬀ", "line 1, column 1: 'FF' is no pile"),
+        ("GC FZ", "line 1, character 5: 'Z' is no pile; piles are A to I, a draw is @"),
+        ("GC\n  FI JK", "line 2, character 6: 'J' is no pile"),
+        ("GC 10", "line 1, character 4: '1' is no pile"),
+        ("GC F\n", "line 1, character 4: the move F… lacks the pile that it goes to"),
+        ("GC F@", "line 1, character 4: the move F… lacks the pile that it goes to"),
+        ("GA", "line 1, character 1: GA goes to the waste"),
+        ("AA", "line 1, character 1: AA goes to the waste"),
+        ("@B # comment\nE", "line 1, character 2: BE goes from one foundation to another"),
+        ("ﬀ", "line 1, character 1: 'FF' is no pile"),
     ],
 )
 def test_texts_that_are_no_move_letters(text, message):
@@ -150,10 +150,10 @@ def test_texts_that_are_no_move_letters(text, message):
 @pytest.mark.parametrize(
     ("text", "index", "message"),
     [
-        ("GC\nGF FH", 2, "move 3 (FH, line 2, column 4): 3C does not fit on 4S in column 3"),
-        ("@@@@GB", 5, "move 5 (GB, line 1, column 5): 2D goes to foundation C; B is the one of clubs"),
-        ("AC", 0, "move 1 (AC, line 1, column 1): 3S goes to foundation D; C is the one of diamonds"),
-        ("AD", 0, "move 1 (AD, line 1, column 1): 3S cannot go up: the next card of its foundation is 2S"),
+        ("GC\nGF FH", 2, "move 3 (FH, line 2, character 4): 3C does not fit on 4S in column 3"),
+        ("@@@@GB", 5, "move 5 (GB, line 1, character 5): 2D goes to foundation C; B is the one of clubs"),
+        ("AC", 0, "move 1 (AC, line 1, character 1): 3S goes to foundation D; C is the one of diamonds"),
+        ("AD", 0, "move 1 (AD, line 1, character 1): 3S cannot go up: the next card of its foundation is 2S"),
         ("GI", 0, "no face-up card of column 2 fits on column 4, which is empty"),
         ("IF", 0, "column 4 is empty"),
         ("ID", 0, "column 4 is empty"),

@@ -146,7 +146,7 @@ def test_positions_up_to_an_illegal_move_are_there():
 
 
 def test_letters_that_are_none():
-    with pytest.raises(FormatError, match="line 1, column 4"):
+    with pytest.raises(FormatError, match="line 1, character 4"):
         line("GB !")
 
 

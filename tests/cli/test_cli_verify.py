@@ -63,7 +63,7 @@ def test_illegal_moves_say_which_and_why(refused: Runner, moves: Path) -> None:
     moves.write_text(f"{text.strip()} FG")
     line = Solution.parse(text, Position.start(Deal.parse(DEAL)))
     message = refused("verify", DEAL, moves)
-    assert message.startswith(f"Error: {moves}: move {line.length() + 1} (FG, line 1, column ")
+    assert message.startswith(f"Error: {moves}: move {line.length() + 1} (FG, line 1, character ")
     assert "column 1 is empty" in message
     assert "move 1 (AF" in refused("verify", DEAL, "-", stdin="AF")
     assert "the waste is empty" in refused("verify", DEAL, "-", stdin="AF")
@@ -79,7 +79,7 @@ def test_what_is_no_move(refused: Runner, tmp_path: Path) -> None:
     file = tmp_path / "moves"
     file.write_text("@@ A?")
     message = refused("verify", DEAL, file)
-    assert f"{file}: line 1, column 5: '?' is no pile" in message
+    assert f"{file}: line 1, character 5: '?' is no pile" in message
     assert "lacks the pile that it goes to" in refused("verify", DEAL, "-", stdin="@A")
     assert "cannot be read" in refused("verify", DEAL, tmp_path / "none")
     assert "directory" in refused("verify", DEAL, tmp_path)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import zip_longest
 from textwrap import wrap
 
@@ -42,6 +42,11 @@ class _Pen:
     back: str
     back_end: str
     unicode: bool
+    hide: bool = False
+
+    def down(self, card: Card) -> str:
+        """Return what is seen of a face-down card."""
+        return (self.back * 2 if self.unicode else "  ") if self.hide else self.name(card)
 
     def name(self, card: Card) -> str:
         return card.symbol if self.unicode else str(card)
@@ -60,8 +65,10 @@ def legend(*, unicode: bool) -> str:
     return f"{down}: face down. Stock: drawn from the left. Waste: the last one on top."
 
 
-def board(position: Position, *, unicode: bool, width: int = WIDTH, height: int | None = None) -> Text:
-    """Return a picture of a position, all cards shown.
+def board(
+    position: Position, *, unicode: bool, width: int = WIDTH, height: int | None = None, hide: bool = False
+) -> Text:
+    """Return a picture of a position.
 
     Args:
         position: what to draw.
@@ -69,12 +76,15 @@ def board(position: Position, *, unicode: bool, width: int = WIDTH, height: int 
         width: columns that there are; 35 are enough, and more than 80 are not used.
         height: lines that there are. If a picture with boxes does not fit, one without is drawn, and if that does not
             fit either, the face-down cards of a column share a line.
+        hide: whether face-down cards are only seen from their backs, and the stock is not listed, as in a real game;
+            otherwise all cards are shown.
     """
-    pen = _UNICODE if unicode else _ASCII
+    pen = replace(_UNICODE if unicode else _ASCII, hide=hide)
     width = min(width, WIDTH)
     slots = max(7, len(position.columns))
     pitch = min((width - 1) // slots, 8)
-    lists = [*_pile("Stock", position.stock, pen, width), *_pile("Waste", position.waste, pen, width)]
+    stock = [] if hide else _pile("Stock", position.stock, pen, width)
+    lists = [*stock, *_pile("Waste", position.waste, pen, width)]
     drawings: list[Callable[[], list[Row]]] = [
         lambda: _boxes(position, pen, pitch, slots),
         lambda: _names(position, pen, max(pitch, 5), slots, fold=False),
@@ -221,7 +231,7 @@ def _half(card: Card, pen: _Pen) -> Row:
 
 
 def _back(card: Card, pen: _Pen) -> Row:
-    return [(f"{pen.side}{pen.back}{pen.name(card)}{pen.back_end}{pen.side}", _BACK)]
+    return [(f"{pen.side}{pen.back}{pen.down(card)}{pen.back_end}{pen.side}", _BACK)]
 
 
 # Without boxes
@@ -243,7 +253,7 @@ def _names(position: Position, pen: _Pen, pitch: int, slots: int, *, fold: bool)
     empty = cell(" -- ", _FAINT)
     columns: list[list[Row]] = []
     for cards, down in position.columns:
-        hidden = [back(f"{times}{down}")] * (down > 0) if fold else [back(pen.name(card)) for card in cards[:down]]
+        hidden = [back(f"{times}{down}")] * (down > 0) if fold else [back(pen.down(card)) for card in cards[:down]]
         columns.append([*hidden, *map(face, cards[down:])] or [empty])
     ups = [
         face(Card(height - 1, suit)) if height else cell(f" -{pen.suit(suit)} ", _FAINT)

@@ -16,6 +16,7 @@ _MODULES = {
     "show": "show",
     "verify": "verify",
     "replay": "replay",
+    "play": "play",
     "analyse": "analyse",
     "review": "review",
     "difficulty": "difficulty",

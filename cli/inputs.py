@@ -26,7 +26,7 @@ from .excerpt import excerpt
 from .output import printable
 from .status import TextError
 
-__all__ = ["STDIN", "Game", "read_game", "read_line", "read_scoring"]
+__all__ = ["STDIN", "Game", "find_text", "game_of", "read_game", "read_line", "read_scoring", "read_text"]
 
 STDIN = "-"
 
@@ -62,7 +62,20 @@ def read_game(argument: str, rules: Rules) -> Game:
     Raises:
         InputError: it is none; the message says what is wrong, and in which file.
     """
-    text, source = _find(argument)
+    return game_of(argument, *find_text(argument), rules)
+
+
+def game_of(argument: str, text: str, source: str, rules: Rules) -> Game:
+    """Return the game of a DEAL whose text was read already.
+
+    Args:
+        argument: the DEAL.
+        text, source: what ``find_text`` returned for it.
+        rules: the rules.
+
+    Raises:
+        InputError: as ``read_game``.
+    """
     try:
         position = Position.parse(text, rules)
         # Only a deal knows by which number it came.
@@ -82,7 +95,7 @@ def read_line(argument: str, position: Position) -> Solution:
         IllegalMoveError: a move is illegal.
         InputError: the file cannot be read or does not hold move letters.
     """
-    text = _read(argument)
+    text = read_text(argument)
     source = _source(argument)
     try:
         return Solution.parse(text, position)
@@ -105,20 +118,24 @@ def read_scoring(argument: str) -> ScoringTable | None:
     if not os.path.lexists(argument) and argument != STDIN:
         raise InputError(f"there is no scoring {quote(argument)}: it is {', '.join(SCORINGS)}, none or a file")
     try:
-        return ScoringTable.parse(_read(argument))
+        return ScoringTable.parse(read_text(argument))
     except FormatError as error:
         raise InputError(f"{_source(argument)}: {error}") from None
 
 
-def _find(argument: str) -> tuple[str, str]:
-    """Return the text of a DEAL, and where it comes from if it was not on the command line itself."""
+def find_text(argument: str) -> tuple[str, str]:
+    """Return the text of a DEAL, and where it comes from if it was not on the command line itself.
+
+    Raises:
+        InputError: it cannot be read, or there is nothing of this name.
+    """
     if argument == STDIN:
-        return _read(argument), _source(argument)
+        return read_text(argument), _source(argument)
     scheme, colon, _ = argument.partition(":")
     if colon and scheme.strip().lower() in (*SCHEMES, "digits"):
         return argument, ""
     if os.path.lexists(argument):
-        return _read(argument), _source(argument)
+        return read_text(argument), _source(argument)
     if not argument.strip():
         raise InputError("DEAL is empty; give a deal number such as solvitaire:22, a file, or - for standard input")
     if (colon and not os.path.dirname(argument)) or any(known.detect(argument) for known in FORMATS.values()):
@@ -133,7 +150,7 @@ def _source(argument: str) -> str:
     return "standard input" if argument == STDIN else argument
 
 
-def _read(argument: str) -> str:
+def read_text(argument: str) -> str:
     """Read a text file or standard input.
 
     Raises:

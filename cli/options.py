@@ -28,6 +28,7 @@ __all__ = [
     "max_states_option",
     "memory_option",
     "number_option",
+    "play_rules_options",
     "rules_options",
     "scoring_option",
     "size_options",
@@ -149,6 +150,11 @@ def given_rules_options(command: Command) -> Command:
     The command gets them as ``given``, a ``Preset`` or None.
     """
     return _with_rules(command, "those of the results")
+
+
+def play_rules_options(command: Command) -> Command:
+    """Add the same options for a game that may be a saved one; the command gets them as ``given``, likewise."""
+    return _with_rules(command, f"{DEFAULT_PRESET}, or those of a saved game")
 
 
 def _with_rules(command: Command, default: str) -> Command:

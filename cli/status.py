@@ -25,7 +25,7 @@ class Status(IntEnum):
     """Only from ``solve``: a budget ran out first."""
 
     NOT_WON = 4
-    """Only from ``verify``: legal, but not won."""
+    """From ``verify``: legal, but not won. From ``play``: there was no more input before the game was won."""
 
     INTERNAL = 70
     """A bug, or no memory left."""

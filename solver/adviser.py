@@ -16,7 +16,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
-from .api import solve
+from .api import Engine, solve
 from .moves import Move
 from .position import Position
 from .result import Reason, Verdict
@@ -34,11 +34,13 @@ class Budget:
         max_nodes: nodes to search at the most; None for no limit.
         timeout: wall-clock seconds at the most; None for no limit.
         memory: MiB that the search may take.
+        engine: as for ``solve``.
     """
 
     max_nodes: int | None = None
     timeout: float | None = None
     memory: int = 256
+    engine: Engine = "auto"
 
 
 GLANCE = Budget(max_nodes=150_000, timeout=0.5)
@@ -54,11 +56,15 @@ class Adviser:
     Args:
         glance: the budget of ``verdict`` and ``verdict_after``.
         thought: that of ``way``.
+        cancel: as for ``solve``.
     """
 
-    def __init__(self, glance: Budget = GLANCE, thought: Budget = THOUGHT) -> None:
+    def __init__(
+        self, glance: Budget = GLANCE, thought: Budget = THOUGHT, cancel: Callable[[], bool] | None = None
+    ) -> None:
         self.glance = glance
         self.thought = thought
+        self._cancel = cancel
         self._verdicts: dict[Position, Verdict] = {}
         self._ways: dict[Position, tuple[Move, ...]] = {}
         self._too_hard: dict[Position, Reason] = {}
@@ -69,15 +75,12 @@ class Adviser:
             return Verdict.WINNABLE
         return self._verdicts.get(position)
 
-    def verdict(
-        self, position: Position, *, budget: Budget | None = None, cancel: Callable[[], bool] | None = None
-    ) -> Verdict:
+    def verdict(self, position: Position, *, budget: Budget | None = None) -> Verdict:
         """Tell whether a position can be won.
 
         Args:
             position: the position.
             budget: what it may cost, if it is not known yet; ``glance`` by default.
-            cancel: as for ``solve``.
         """
         known = self.known(position)
         if known is not None:
@@ -85,27 +88,24 @@ class Adviser:
         budget = self.glance if budget is None else budget
         if budget == self.glance and position in self._too_hard:
             return Verdict.UNDECIDED
-        return self._ask(position, budget, cancel)
+        return self._ask(position, budget)
 
-    def verdict_after(
-        self, before: Position, move: Move, after: Position, *, cancel: Callable[[], bool] | None = None
-    ) -> Verdict:
+    def verdict_after(self, before: Position, move: Move, after: Position) -> Verdict:
         """Tell whether a position can be won that a move led to; what is known about the one before helps.
 
         Args:
             before: the position before the move.
             move: the move.
             after: the position after it.
-            cancel: as for ``solve``.
         """
         known, earlier = self.known(after), self.known(before)
         if known is None and earlier is Verdict.LOST:
             self._verdicts[after] = known = Verdict.LOST
         elif known is None and earlier is Verdict.WINNABLE and way_back(before, move) is not None:
             self._verdicts[after] = known = Verdict.WINNABLE
-        return self.verdict(after, cancel=cancel) if known is None else known
+        return self.verdict(after) if known is None else known
 
-    def way(self, position: Position, *, cancel: Callable[[], bool] | None = None) -> Solution | None:
+    def way(self, position: Position) -> Solution | None:
         """Return a way to win, always the rest of the same one as long as the player follows it.
 
         Returns:
@@ -114,7 +114,11 @@ class Adviser:
         if position.is_won:
             return Solution(position, ())
         if position not in self._ways and self.known(position) is not Verdict.LOST:
-            self._ask(position, self.thought, cancel)
+            self._ask(position, self.thought)
+        return self.known_way(position)
+
+    def known_way(self, position: Position) -> Solution | None:
+        """Return a way to win if one was found before."""
         moves = self._ways.get(position)
         return None if moves is None else Solution(position, moves)
 
@@ -122,14 +126,13 @@ class Adviser:
         """Return what ended the last search that left a position undecided; None if none did."""
         return self._too_hard.get(position)
 
-    def last_winnable(self, positions: Sequence[Position], *, cancel: Callable[[], bool] | None = None) -> int | None:
+    def last_winnable(self, positions: Sequence[Position]) -> int | None:
         """Return the index of the last position of a game that is known to be winnable; None if none is.
 
         In between it asks, so that the answer is the very last one if the budget allows to find that out.
 
         Args:
             positions: the positions of a game, one after the other.
-            cancel: as for ``solve``.
         """
         verdicts = [self.known(position) for position in positions]
         high = next((index for index, verdict in enumerate(verdicts) if verdict is Verdict.LOST), len(positions))
@@ -137,7 +140,7 @@ class Adviser:
         # Once lost is lost for good, so that the turning point can be closed in on.
         while high - low > 1:
             middle = (low + high) // 2
-            verdict = self.verdict(positions[middle], cancel=cancel)
+            verdict = self.verdict(positions[middle])
             if verdict is Verdict.WINNABLE:
                 low = middle
             elif verdict is Verdict.LOST:
@@ -146,9 +149,14 @@ class Adviser:
                 break
         return low if low >= 0 else None
 
-    def _ask(self, position: Position, budget: Budget, cancel: Callable[[], bool] | None) -> Verdict:
+    def _ask(self, position: Position, budget: Budget) -> Verdict:
         answer = solve(
-            position, max_nodes=budget.max_nodes, timeout=budget.timeout, memory=budget.memory, cancel=cancel
+            position,
+            engine=budget.engine,
+            max_nodes=budget.max_nodes,
+            timeout=budget.timeout,
+            memory=budget.memory,
+            cancel=self._cancel,
         )
         if answer.verdict is Verdict.UNDECIDED:
             if answer.reason is not Reason.CANCELLED:

@@ -24,7 +24,7 @@ from .moves import (
 )
 from .position import Position, what_fits
 
-__all__ = ["card_of", "moves_back", "moves_of", "run_between", "safe_up", "unlike", "why_stuck"]
+__all__ = ["card_of", "move_to", "moves_back", "moves_of", "run_between", "safe_up", "unlike", "why_stuck"]
 
 
 def run_between(position: Position, source: int, target: int) -> TableauToTableau:
@@ -49,10 +49,16 @@ def run_between(position: Position, source: int, target: int) -> TableauToTablea
     wanted = position.rules.shape.ranks - 1 if end is None else end.rank - 1
     count = wanted - run[-1].rank + 1 if run else 1
     if run and not 1 <= count <= len(run):
-        where = f"column {target + 1}, which is empty" if end is None else f"{end} in column {target + 1}"
-        why = "only a king does" if end is None else what_fits(end)
-        raise IllegalMoveError(f"no face-up card of column {source + 1} fits on {where}: {why}")
+        raise IllegalMoveError(f"no face-up card of column {source + 1} fits on {_room(position, target)}")
     return TableauToTableau(source, target, count)
+
+
+def _room(position: Position, target: int) -> str:
+    """Return in words the end of a column, and what fits there."""
+    end = position.columns[target].last
+    if end is None:
+        return f"column {target + 1}, which is empty: only a king does"
+    return f"{end} in column {target + 1}: {what_fits(end)}"
 
 
 def card_of(move: Move, position: Position) -> Card | None:
@@ -80,8 +86,47 @@ def moves_of(position: Position, card: Card) -> list[Move]:
 
 
 def moves_back(position: Position, target: int) -> list[Move]:
-    """Return the legal moves that bring a card from a foundation to a column, counted from 0."""
-    return [move for move in position.legal_moves() if isinstance(move, FoundationToTableau) and move.target == target]
+    """Return the legal moves that bring a card from a foundation to a column, counted from 0.
+
+    Raises:
+        IllegalMoveError: there are none; the message says why.
+    """
+    moves: list[Move] = [
+        move for move in position.legal_moves() if isinstance(move, FoundationToTableau) and move.target == target
+    ]
+    if not moves:
+        up = [suit for suit in Suit if position.foundations[suit]]
+        if position.rules.take_back and not up:
+            raise IllegalMoveError("the foundations are empty")
+        if position.rules.take_back and 0 <= target < len(position.columns):
+            raise IllegalMoveError(f"no card on top of a foundation fits on {_room(position, target)}")
+        position.play(FoundationToTableau(Suit.CLUBS, target))  # It says why not.
+    return moves
+
+
+def move_to(position: Position, card: Card, target: int | None) -> Move:
+    """Return the move that brings a card to a column, counted from 0, or up if there is no target.
+
+    The move may be illegal: playing it says why.
+
+    Raises:
+        IllegalMoveError: the card lies where no move can take it; the message says why.
+    """
+    for source, column in enumerate(position.columns):
+        if card in column.face_up:
+            count = len(column.cards) - column.cards.index(card)
+            if target is not None:
+                return TableauToTableau(source, target, count)
+            if count > 1:
+                raise IllegalMoveError(f"{card} is not at the end of column {source + 1}; {column.last} is")
+            return TableauToFoundation(source)
+    if position.waste and position.waste[-1] == card:
+        return WasteToFoundation() if target is None else WasteToTableau(target)
+    if position.foundations[card.suit] == card.rank + 1:
+        if target is None:
+            raise IllegalMoveError(f"{card} is on its foundation already")
+        return FoundationToTableau(card.suit, target)
+    raise IllegalMoveError(why_stuck(position, card))
 
 
 def unlike(position: Position, moves: list[Move]) -> list[Move]:

@@ -80,6 +80,7 @@ def test_a_budget_that_is_too_small_decides_nothing() -> None:
     assert adviser.verdict(position, budget=BUDGET) is Verdict.WINNABLE
     # A draw can be undone, so the answer needs no search.
     assert adviser.verdict_after(position, Draw(), position.play(Draw())) is Verdict.WINNABLE
-    assert adviser.verdict(position, budget=Budget(), cancel=lambda: True) is Verdict.WINNABLE
-    cancelled = Adviser()
-    assert cancelled.verdict(Position.start(Deal.from_number("solvitaire", 8)), cancel=lambda: True) in Verdict
+    stopped = Adviser(glance=Budget(), cancel=lambda: True)
+    hard = Position.start(Deal.from_number("solvitaire", 59), Rules(draw=1))
+    assert stopped.verdict(hard) is Verdict.UNDECIDED
+    assert stopped.why_undecided(hard) is None

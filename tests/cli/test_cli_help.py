@@ -14,7 +14,7 @@ from klondike_solver.cli.status import Status
 
 from ..shell import run_line
 
-FINE = {Status.DONE, Status.LOST, Status.UNDECIDED}
+FINE = {Status.DONE, Status.LOST, Status.UNDECIDED, Status.NOT_WON}
 """What an example may exit with: it has an answer."""
 
 

@@ -11,7 +11,7 @@ import click
 from ..adviser import GLANCE, THOUGHT, Adviser, Budget
 from ..errors import InputError
 from ..rules import DEFAULT_PRESET, PRESETS, Preset, Rules
-from ..saved_game import is_saved_game, read_saved_game
+from ..saved_game import is_saved_game
 from ..scoring import SCORINGS, ScoringTable
 from ..session import Session
 from .completing import complete_deal, complete_file
@@ -30,7 +30,7 @@ from .options import (
 )
 from .output import Output, printable
 from .play_deals import any_deal, winnable_deal
-from .play_file import GameFile, read_game_file
+from .play_file import GameFile, game_in, read_game_file
 from .play_game import Ending, play_game
 from .play_screen import Screen
 from .play_table import Settings, Table
@@ -163,10 +163,7 @@ def _check(game: str | None, saved: str | None, *, winnable: bool, seed: int | N
 def _of_deal(argument: str, preset: Preset, scoring: str | None, count_recycles: bool) -> _Start:
     text, source = find_text(argument)
     if source and is_saved_game(text):
-        try:
-            return _saved(argument, read_saved_game(text))
-        except InputError as error:
-            raise InputError(f"{source}: {error}") from None
+        return _saved(argument, game_in(text, source))
     table = read_scoring(preset.scoring if scoring is None else scoring)
     given = game_of(argument, text, source, preset.rules)
     session = Session(given.position, deal=given.deal, scoring=table, count_recycles=count_recycles)

@@ -11,10 +11,12 @@ from ..errors import InputError
 from ..moves import Move
 from ..saved_game import is_saved_game, read_saved_game, saved_game
 from ..session import Session
+from .excerpt import excerpt
 from .files import written
 from .inputs import read_text
+from .status import TextError
 
-__all__ = ["GameFile", "read_game_file"]
+__all__ = ["GameFile", "game_in", "read_game_file"]
 
 
 class GameFile:
@@ -86,13 +88,25 @@ def _hint(name: str) -> str:
 
 
 def read_game_file(path: str) -> Session:
-    """Read a saved game.
+    """Read a saved game from a file.
 
     Raises:
         InputError: the file cannot be read, or holds no saved game, or a broken one.
     """
-    text = read_text(path)
+    return game_in(read_text(path), path)
+
+
+def game_in(text: str, source: str) -> Session:
+    """Return the saved game that a text holds.
+
+    Args:
+        text: the text.
+        source: the file that it comes from.
+
+    Raises:
+        TextError: it is none, or a broken one; the message says where.
+    """
     try:
         return read_saved_game(text)
     except InputError as error:
-        raise InputError(f"{path}: {error}") from None
+        raise TextError(f"{source}: {error}", excerpt(text, error.places)) from None

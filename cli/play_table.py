@@ -120,7 +120,7 @@ class Table:
             case "draw":
                 return self._draw(request.number or 1)
             case "letters":
-                return self._play(list(Solution.parse(request.text, session.position).moves))
+                return self._play(self._letters(request.text))
             case "undo":
                 taken = session.undo(request.number or 1)
                 return [Remark(f"{plural(taken, 'move')} taken back." if taken else "There is nothing to take back.")]
@@ -167,6 +167,12 @@ class Table:
         if len(moves) < number and isinstance(moves[0], Draw):
             remarks.insert(1, Remark(f"The stock is empty after {plural(len(moves), 'draw')}."))
         return remarks
+
+    def _letters(self, text: str) -> list[Move]:
+        try:
+            return list(Solution.parse(text, self.session.position).moves)
+        except InputError as error:  # There is but one line.
+            raise InputError(str(error).replace("line 1, character", "character")) from None
 
     def _auto(self) -> list[Remark]:
         moves: list[Move] = []

@@ -228,6 +228,17 @@ def test_a_very_long_text(text):
             "^line 4, character 5: JSON: expected a comma, or the end of what is open$",
         ),
         (TEXT["solvitaire"] + "}", "^line 14, character 2: JSON: expected nothing more after the end$"),
+        ('{"tableau piles": [["4C",]]}', "^line 1, character 25: JSON: a comma with nothing after it$"),
+        ('{"stock": [],\n}', "^line 1, character 13: JSON: a comma with nothing after it$"),
+        ("{'tableau piles': []}", "^line 1, character 2: JSON: a single quote; texts stand in double quotes$"),
+        ("{\"tableau piles\": [['4C']]}", "^line 1, character 21: JSON: a single quote; texts stand in double quotes$"),
+        ('{"tableau piles": [[4C]]}', "^line 1, character 22: JSON: expected a comma, or the end of what is open$"),
+        (
+            '{"tableau piles": [[KC]]}',
+            "^line 1, character 21: JSON: expected a value: a list .*, or a card in double q",
+        ),
+        ('{"stock": ["KC]}', "^line 1, character 12: JSON: a string without a closing quote begins here$"),
+        ('{"stock": []\n\n\n', "^line 1, character 13: JSON: expected a comma, or the end of what is open$"),
         (
             "{}",
             '^JSON: there is no "tableau piles"; a Klondike deal has "tableau piles", "stock", "waste", "foundation"$',

@@ -14,15 +14,17 @@ __all__ = ["Node", "read_json"]
 
 _TOKEN = re.compile(r'"(?:[^"\\]|\\.)*"|[{}\[\]]|[^\s{}\[\],:"]+')
 
+_TRAILING = "a comma with nothing after it"
+
 _WORDS = {
-    "Expecting value": "expected a value",
+    "Expecting value": 'expected a value: a list in [ ], or a card in double quotes, such as "10H"',
     "Expecting property name enclosed in double quotes": "expected a key in double quotes",
     "Expecting ',' delimiter": "expected a comma, or the end of what is open",
     "Expecting ':' delimiter": "expected a colon after the key",
     "Extra data": "expected nothing more after the end",
     "Unterminated string starting at": "a string without a closing quote begins here",
-    "Illegal trailing comma before end of array": "a comma with nothing after it",
-    "Illegal trailing comma before end of object": "a comma with nothing after it",
+    "Illegal trailing comma before end of array": _TRAILING,
+    "Illegal trailing comma before end of object": _TRAILING,
 }
 """Python's messages, in other words."""
 
@@ -50,11 +52,25 @@ def read_json(text: str) -> Node:
     try:
         json.loads(text)
     except json.JSONDecodeError as error:
-        place = place_finder(text)(error.pos)
-        raise FormatError(f"{place}: JSON: {_WORDS.get(error.msg, error.msg)}").at(place) from None
+        index, said = _said(error)
+        place = place_finder(text)(index)
+        raise FormatError(f"{place}: JSON: {said}").at(place) from None
     except (ValueError, RecursionError):  # A number of thousands of digits, or brackets nested thousands deep.
         raise FormatError("JSON: nothing like a deal; piles are lists of cards such as 10H") from None
     return _nodes(text)
+
+
+def _said(error: json.JSONDecodeError) -> tuple[int, str]:
+    """Return where a text is broken and how, in words for somebody who did not know that it is JSON."""
+    before = error.doc[: error.pos].rstrip()
+    if error.msg.startswith("Expecting"):
+        found = error.doc[error.pos : error.pos + 1]
+        if found in ("]", "}") and before.endswith(","):
+            return len(before) - 1, _TRAILING  # As newer versions of Python say by themselves.
+        if found == "'":
+            return error.pos, "a single quote; texts stand in double quotes"
+    # What lacks at the end lacks after the last word, not after the blank lines.
+    return min(error.pos, len(error.doc.rstrip())), _WORDS.get(error.msg, error.msg)
 
 
 def _nodes(text: str) -> Node:

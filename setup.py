@@ -26,6 +26,12 @@ class FreshBuild(build):
 class CythonBuild(build_ext):
     """A build that translates to C what it compiles; making a source distribution needs no C."""
 
+    def finalize_options(self) -> None:
+        """Compile on all processors: whoever installs this waits for the compiler more than for all the rest."""
+        super().finalize_options()
+        if self.parallel is None:
+            self.parallel = True
+
     def run(self) -> None:
         """Translate and compile."""
         found = cythonize(

@@ -138,10 +138,12 @@ def test_a_layout_is_written_and_read():
         str(POSITION).replace("QC]        [JD]", "QC]   --   [JD]"),
         PICTURE,
         f"My game:\n{PICTURE}".replace("My", "#"),
+        PICTURE.replace("░5♦░", "░░░░"),
+        PICTURE.translate(ASCII).replace("░5D░", "[  ]"),
         PICTURE.translate(ASCII).replace("░7 ░", "[7 ]").replace("Between ░", "In brackets"),
         PICTURE.translate(ASCII).partition("\nBetween")[0] + "\nrecycles: 2",
     ],
-    ids=range(35),
+    ids=range(37),
 )
 def test_other_ways_to_write_the_same(text):
     assert Position.parse(text, RULES) == POSITION
@@ -175,6 +177,11 @@ def test_mistakes_in_a_picture_are_told_with_their_places():
         ("│░Q♣░│", "│ Q♣ │", r"^line 10, character 36: KS cannot lie on QC in column 5: "),
         ("│ 3♥ │", "│ 4♥ │", r"; 4H is there twice: line 18, character 14 \(waste\) and line 3, character 44 \(found"),
         ("♦ Q♠ 6♣", "♦ 6♣", "^51 cards, but a deal has 52; QS is missing$"),
+        (
+            "░7♥░│  │░5♦░",
+            "░░░░│  │░░░░",
+            r"^line 7, character 12 \(column 2\): 2 cards are unknown, .* nowhere: 5D, 7H$",
+        ),
         ("   1       2", "   1       3", "^line 5, character 12: 3 above a column, where 2 comes next"),
         ("over 2 times", "over 3 times", "^line 21, character 63: 3 recycles are too many"),
         ("Between", f"{PICTURE}\nBetween", "^line 20, character 2: a second line for the stock; the first is line 17"),

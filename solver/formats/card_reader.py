@@ -14,7 +14,7 @@ __all__ = ["NOBODY", "Cards"]
 NOBODY = Card(-1, Suit.CLUBS)
 """What stands for a card that is unknown until all others are read."""
 
-_UNKNOWN = re.compile(r"[?X#*]{1,2}|\?[CDHS♣♦♥♠]|(10|[A2-9TJQK])\?", re.IGNORECASE)
+_UNKNOWN = re.compile(r"[?X#*░]{1,2}|\?[CDHS♣♦♥♠]|(10|[A2-9TJQK])\?", re.IGNORECASE)
 """What is written for an unknown card, ``?`` in the first place."""
 
 
@@ -75,7 +75,7 @@ class Cards:
                 f"{word}: the others do not tell which card this is; {plural(len(missing), 'card')} of the deck "
                 f"{'stands' if len(missing) == 1 else 'stand'} nowhere: {listed}"
             ).at(*places)
-        half = plain_suits(word.text).strip("?xX#*").upper().replace("10", "T")
+        half = plain_suits(word.text).strip("?xX#*░").upper().replace("10", "T")
         if half not in ("", RANKS[missing[0].rank], missing[0].suit.letter, missing[0].suit.symbol):
             raise FormatError(
                 f"{word}: {quote(word.text)} cannot be {missing[0]}, the one card that stands nowhere"

@@ -62,5 +62,6 @@ def without_frames(rows: list[str]) -> tuple[list[str], list[tuple[str, str, Pla
 
 
 def _plain(row: str) -> str:
-    row = _BACK.sub(r"[\1]", row)
+    # Backs alone are cards that are not known.
+    row = _BACK.sub(r"[\1]", row).replace("[  ]", "[??]")
     return _EDGE.sub(lambda edge: " " * len(edge[0]), row).translate(_FRAMES)

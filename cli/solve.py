@@ -34,7 +34,7 @@ from .options import (
     scoring_option,
 )
 from .output import Output, complain
-from .search import search, searching
+from .search import search, searching_on
 from .shortest import solve_shortest
 from .status import Status
 from .wording import facts, plural, rules_in_words, score_in_words
@@ -175,30 +175,36 @@ def solve(
         compiled_limits = _without_engine(limits, given.position.rules, "--best-score" if highest else "--most-cards")
     if highest and table is not None:
         check_scoring(table, given.position)
+    interrupted = False
     passes: FewestPasses | None = None
     if fewest:
-        with searching(context) as cancel:
-            passes = fewest_passes(given.question, preset.rules, cancel=cancel, **limits)
+        with searching_on(context) as stop:
+            passes = fewest_passes(given.question, preset.rules, cancel=stop, **limits)
         result = passes.result
+        interrupted = stop.is_asked_for
+        if interrupted and result.verdict is Verdict.UNDECIDED:
+            raise KeyboardInterrupt
     else:
         result = lost or search(context, given, preset.rules, limits)
     cards: MostCards | None = None
-    if most and result.verdict is Verdict.LOST:
-        with searching(context) as cancel:
+    if most and result.verdict is Verdict.LOST and not interrupted:
+        with searching_on(context) as stop:
             cards = most_cards(
                 given.question,
                 preset.rules,
-                cancel=cancel,
+                cancel=stop,
                 shortest=shortest,
                 max_states=max_states,
                 count_recycles=count_recycles,
                 **compiled_limits,
             )
+        interrupted = stop.is_asked_for
     best: BestScore | None = None
-    if highest and table is not None:
+    if highest and table is not None and not interrupted:
         best = find_best_score(
             context, given, preset.rules, table, result=result, limits=compiled_limits, lines=style == "text"
         )
+        interrupted = best.reason is Reason.CANCELLED
     line = result.solution if cards is None else cards.solution
     if best is not None:
         line = best.solution
@@ -230,7 +236,7 @@ def solve(
             )
         _tell(output, given.label, result, line, known, scoring=scoring, table=table, count_recycles=count_recycles)
     write_page(output, page, given, result, line, most=most, table=table, scoring=wanted, count_recycles=count_recycles)
-    if best is not None and best.reason is Reason.CANCELLED:
+    if interrupted:
         output.flush()
         complain("interrupted; what was found before is the answer")
         return Status.INTERRUPTED

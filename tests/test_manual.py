@@ -225,6 +225,13 @@ def test_every_page_is_in_the_list_of_pages() -> None:
     assert found - listed == set()
 
 
+def test_every_page_is_in_the_navigation_of_the_site() -> None:
+    """Strict mkdocs finds that out as well, where it is installed."""
+    listed = re.findall(r"^ +- .+: (\S+\.md)$", (ROOT / "mkdocs.yml").read_text(encoding="utf-8"), re.MULTILINE)
+    assert {page.name for page in (ROOT / "docs").glob("*.md")} - set(listed) == set()
+    assert len(listed) == len(set(listed))
+
+
 def build(folder: Path) -> None:
     """Make the site of the manual, strictly: what mkdocs warns of is an error."""
     built = subprocess.run(

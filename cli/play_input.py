@@ -100,6 +100,8 @@ _TO = r"\s*(?:to\b|[->,:])?\s*"
 _CARD_MOVE = re.compile(rf"({_CARD})(?:{_TO}({_CARD}|[1-9f]))?")
 _PILE_MOVE = re.compile(rf"([1-9wf]){_TO}([1-9wf])(?:\s+([0-9]+))?")
 _PILE = re.compile(r"[1-9wf]")
+_LETTERS = re.compile(r"[@A-L][@A-L\s]*[@A-L]")
+"""Move letters, in capitals: a line of them that no card and no pile has is one without ``m``, too."""
 _COMMAND = re.compile(r"([a-z]+\??|\?|@)\s*(.*)", re.DOTALL | re.IGNORECASE)
 
 
@@ -138,6 +140,8 @@ def read_request(line: str) -> Request:
         if plain == FOUNDATION:
             raise InputError("which way? '3 f' goes up to a foundation from column 3, 'f 3' comes back to it")
         return Request("move", _place(plain), None, None, plain)
+    if _LETTERS.fullmatch(text):
+        return Request("letters", text=text)
     command = _COMMAND.fullmatch(text)
     action = _WORDS.get(command[1].lower()) if command else None
     if command is None or action is None:

@@ -46,7 +46,23 @@ def played(run: Runner) -> Callable[..., list[str]]:
 
 def test_every_way_to_say_a_move(played: Callable[..., list[str]]) -> None:
     eight = "1. 8S from column 2 to column 4, onto 9H, turning up 9S"
-    for line in ("2 4", "24", "2-4", "2 > 4", "2 to 4", "2 4 1", "2", "8S", "8s 4", "8s4", "8♠ 9h", "8S to 9H", "m GI"):
+    for line in (
+        "2 4",
+        "24",
+        "2-4",
+        "2 > 4",
+        "2 to 4",
+        "2 4 1",
+        "2",
+        "8S",
+        "8s 4",
+        "8s4",
+        "8♠ 9h",
+        "8S to 9H",
+        "m GI",
+        "m gi",
+        "GI",
+    ):
         assert played(line) == [eight], line
     nine = "2. 9S from column 2 to column 5, onto TH"
     for line in ("2 5", "9s", "9s 5", "2"):
@@ -107,6 +123,7 @@ def test_cards_come_back_from_the_foundations(played: Callable[..., list[str]]) 
         ("m", "the letters are missing: 'm GI @' plays two moves"),
         ("m GI FF", "move 2 (FF, character 4): source and target are both column 1"),
         ("m XX", "character 1: 'X' is no pile; piles are A to L, a draw is @"),
+        ("GI JJ", "move 2 (JJ, character 4): source and target are both column 5"),
         ("castle", "'castle' is no move and no command; ? shows what can be typed"),
         ("d x", "'x' is not how often; draw takes a number"),
         ("d all", "'all' is not how often; draw takes a number"),
@@ -170,6 +187,8 @@ def test_a_game_that_is_won(run: Runner, played: Callable[..., list[str]]) -> No
     # Number by number as the account of the solution tells it.
     numbers = [text.split(".")[0] for text in told(done.out) if text[:1].isdigit()]
     assert numbers == [str(number) for number in range(1, line.length() + 1)]
+    # What solve prints can be played as it is.
+    assert run("play", DEAL, "--rules", "vegas", stdin=letters).status == 0
     assert run("play", DEAL, "--rules", "vegas", stdin=f"m {letters}").status == 0
 
 

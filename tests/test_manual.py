@@ -185,6 +185,22 @@ def parse(words: list[str]) -> None:
     command.make_context(context.info_name, words, context.parent)
 
 
+def options(command: click.Command = cli, name: str = "klondike") -> Iterator[str]:
+    """Yield the name of every command and of every option that is shown."""
+    yield name
+    for parameter in command.params:
+        if isinstance(parameter, click.Option) and not parameter.hidden:
+            yield from (word for word in parameter.opts if word.startswith("--"))
+    if isinstance(command, click.Group):
+        for below, found in command.commands.items():
+            yield from options(found, f"{name} {below}" if command is cli else below)
+
+
+def test_every_command_and_option_is_in_the_manual() -> None:
+    manual = "".join(page.read_text(encoding="utf-8") for page in (ROOT / "docs").glob("*.md"))
+    assert {word for word in options() if not re.search(rf"(?<![\w-]){re.escape(word)}(?![\w-])", manual)} == set()
+
+
 def test_options_that_do_not_exist_are_found() -> None:
     with pytest.raises(click.UsageError, match="--fastest"):
         parse(["solve", "ms:1", "--fastest"])

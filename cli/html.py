@@ -9,16 +9,19 @@ from typing import Any
 import click
 
 from .._text import quote
+from ..cards_up import MostCards
+from ..passes import FewestPasses
 from ..result import Result, Verdict
 from ..scoring import SCORINGS, ScoringTable
 from ..shortest import Shortest
 from ..solution import Solution
+from ..top_score import BestScore
 from .completing import complete_file
 from .files import check_replaceable, file_name, written
 from .inputs import STDIN, Game
 from .output import Output, complain, printable
 
-__all__ = ["check_page", "html_option", "write_html", "write_page"]
+__all__ = ["about_line", "check_page", "html_option", "write_html", "write_page"]
 
 _name = file_name("a page", "game.html")
 
@@ -69,6 +72,7 @@ def write_html(
     table: ScoringTable | None,
     scoring: str | None,
     count_recycles: bool,
+    note: str | None = None,
 ) -> None:
     """Write the page of a line of play.
 
@@ -79,6 +83,7 @@ def write_html(
         table: the scoring table that was asked for, or that the rules have.
         scoring: how it was asked for; None if it was not. A page has the standard score unless ``none`` was asked for.
         count_recycles: whether turning the waste over counts as a move.
+        note: what else is known about the line.
 
     Raises:
         InputError: the file cannot be written.
@@ -91,6 +96,7 @@ def write_html(
         title=_title(game),
         scoring=SCORINGS["standard"] if table is None and scoring is None else table,
         count_recycles=count_recycles,
+        note=note,
     )
     with written(page) as file:
         file.write(text.encode())
@@ -107,6 +113,7 @@ def write_page(
     table: ScoringTable | None,
     scoring: str | None,
     count_recycles: bool,
+    note: str | None,
 ) -> None:
     """Write the page of an answer if one was asked for, or say why there is none.
 
@@ -124,11 +131,44 @@ def write_page(
     """
     if page is not None and line is not None:
         output.flush()  # What is known is not lost if the page cannot be written.
-        write_html(page, given, line, table=table, scoring=scoring, count_recycles=count_recycles)
+        write_html(page, given, line, table=table, scoring=scoring, count_recycles=count_recycles, note=note)
     elif page is not None:
         reason = f"{given.label} is {result.verdict} ({result.reason}): there are no moves to show"
         advice = "; --most-cards looks for some" if result.verdict is Verdict.LOST and not most else ""
         complain(f"{reason}, and no {printable(page)}{advice}")
+
+
+def about_line(
+    *,
+    shortest: Shortest | None = None,
+    passes: FewestPasses | None = None,
+    cards: MostCards | None = None,
+    best: BestScore | None = None,
+) -> str | None:
+    """Return what a page says of a line of play besides what it shows: how good it is; None for nothing.
+
+    Args:
+        shortest: the answer to the question for a shortest solution, if it was asked, ...
+        passes: ... to that for the fewest passes, ...
+        cards: ... to that for the most cards, ...
+        best: ... and to that for the best score.
+    """
+    known = []
+    if shortest is not None:
+        passes = shortest.fewest_passes
+        if shortest.is_proven:
+            known.append("proven: no way to win is shorter")
+        elif shortest.lower_bound is not None:
+            known.append(f"at least {shortest.lower_bound} moves are needed")
+    if passes is not None and passes.is_proven:
+        known.append("fewer passes will not do")
+    if cards is not None:
+        known.append("the game is lost")
+        fewer = ", nor as many in fewer moves" if cards.is_shortest else ""
+        known.append(f"no more cards can go up{fewer}" if cards.is_proven else f"at most {cards.at_most} can go up")
+    if best is not None:
+        known.append("no line of play scores more" if best.is_proven else f"no line scores more than {best.at_most}")
+    return "; ".join(known) or None
 
 
 def _title(game: Game) -> str | None:

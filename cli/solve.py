@@ -20,7 +20,7 @@ from ..top_score import BestScore, check_scoring
 from .account import VERDICT_STATUSES, passes_in_words, show_line
 from .best_score import find_best_score
 from .closing_in import length_in_words
-from .html import check_page, html_option, write_page
+from .html import about_line, check_page, html_option, write_page
 from .inputs import read_game, read_scoring
 from .log import verbose_option
 from .options import (
@@ -168,6 +168,7 @@ def solve(
             table=table,
             scoring=wanted,
             count_recycles=count_recycles,
+            note=about_line(shortest=found),
         )
         return status
     compiled_limits: dict[str, Any] = {}
@@ -235,7 +236,18 @@ def solve(
                 f"{best.score} (no more is possible)" if best.is_proven else f"{best.score} to {best.at_most}"
             )
         _tell(output, given.label, result, line, known, scoring=scoring, table=table, count_recycles=count_recycles)
-    write_page(output, page, given, result, line, most=most, table=table, scoring=wanted, count_recycles=count_recycles)
+    write_page(
+        output,
+        page,
+        given,
+        result,
+        line,
+        most=most,
+        table=table,
+        scoring=wanted,
+        count_recycles=count_recycles,
+        note=about_line(passes=passes, cards=cards, best=best),
+    )
     if interrupted:
         output.flush()
         complain("interrupted; what was found before is the answer")

@@ -43,6 +43,7 @@ def to_html(
     title: str | None = None,
     scoring: ScoringTable | None = SCORINGS["standard"],
     count_recycles: bool = False,
+    note: str | None = None,
 ) -> str:
     """Return a page that shows a line of play, board by board.
 
@@ -54,6 +55,7 @@ def to_html(
         title: what the page calls it, such as the name of the deal.
         scoring: the table for the score; None for no score.
         count_recycles: whether turning the waste over counts as a move.
+        note: what else is known about the line, such as that no line is shorter; the page begins with it.
 
     Returns:
         The text of the page; write it as UTF-8.
@@ -79,6 +81,7 @@ def to_html(
         "last": len(shown) - 1,
         "length": shown[-1].number,
         "letters": escape(solution.letters),
+        "known": f'<p class="known">{escape(note)}</p>' if note else "",
         "moves": "\n".join(_move(index, frame) for index, frame in enumerate(shown)),
         "of_passes": f" / {shown[-1].passes}",
         "origin": _origin(solution),

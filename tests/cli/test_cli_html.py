@@ -75,6 +75,30 @@ def test_lines_of_other_questions(run: Runner, page: Path) -> None:
     assert "won" not in last(page)["say"]
 
 
+@pytest.mark.parametrize(
+    ("words", "known"),
+    [
+        (("shootme:29", "--draw", 1, "--shortest"), "proven: no way to win is shorter"),
+        (("greenfelt:1492773577", "--draw", 1, "--shortest", "--max-states", 5000), r"at least \d+ moves are needed"),
+        (("solvitaire:5", "--fewest-passes"), "fewer passes will not do"),
+        (("solvitaire:1", "--most-cards"), "the game is lost; no more cards can go up"),
+        (
+            ("greenfelt:2095819838", "--draw", 1, "--most-cards", "--shortest"),
+            "the game is lost; no more cards can go up, nor as many in fewer moves",
+        ),
+        (("shootme:5", "--draw", 1, "--scoring", "standard", "--best-score"), "no line of play scores more"),
+        (
+            ("shootme:11", "--draw", 1, "--scoring", "standard", "--best-score", "--max-nodes", 1000),
+            r"no line scores more than \d+",
+        ),
+    ],
+)
+def test_what_is_proven_stands_at_the_top(run: Runner, page: Path, words: tuple[object, ...], known: str) -> None:
+    run("solve", *words, "--html", page)
+    (found,) = re.findall('<p class="known">(.*)</p>', page.read_text(encoding="utf-8"))
+    assert re.fullmatch(known, found)
+
+
 def test_without_a_line_of_play_there_is_no_page(run: Runner, page: Path) -> None:
     for args, status in (((LOST,), 1), ((WON, "--max-nodes", 1), 3)):
         done = run("solve", *args, "--html", page)

@@ -201,3 +201,9 @@ def test_pips_are_the_same_from_both_ends() -> None:
         assert len(places) == card.rank + 1
         turned = {(100 - x, round(140 - y, 1)) for x, y in places}
         assert (turned == places) is (card.rank != 6)
+
+
+def test_a_note_is_a_text_like_others(line: Solution) -> None:
+    page = to_html(line, note="a < b & c")
+    assert '<p class="known">a &lt; b &amp; c</p>' in page
+    assert 'class="known"' not in to_html(line)

@@ -124,7 +124,7 @@ class Screen:
 
     def _help(self) -> None:
         self._output.line(HELP)
-        self._output.line()
+        self._output.line("\nEnter brings the board back." if self._redraws else "")
 
     def say(self, remarks: Sequence[Remark]) -> None:
         """Say what there is to say."""

@@ -67,7 +67,7 @@ def test_the_board_is_drawn_in_place(terminal: Screen) -> None:
     ]
     assert len(lines) <= 24
     assert player.types("3 5")[-2] == "T♠ does not fit on T♥ in column 5: only 9♣ and 9♠ do"
-    help_screen = player.types("?", "off.")
+    help_screen = player.types("?", "brings the board back.")
     assert help_screen[0].startswith("MOVES")
     assert len(help_screen) <= 22
     assert player.seen()[-1] == ">"

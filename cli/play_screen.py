@@ -13,7 +13,7 @@ from .output import Output, complain, is_terminal
 from .play_input import HELP
 from .play_table import Remark, Table
 from .prompt import edited_lines, typed_line
-from .wording import rules_in_words, score_in_words
+from .wording import rules_in_words
 
 __all__ = ["Screen"]
 
@@ -139,10 +139,11 @@ class Screen:
         from .board import board, coloured
 
         state = self._state(table) + ("   ?: help" if self.is_interactive and height else "")
+        lost = "   LOST" if table.is_known_to_be_lost else ""
         width, lines = self._output.size
         limit = None
         if self._redraws and height and lines is not None:
-            texts = (self._title, state, *(remark.text for remark in remarks))
+            texts = (self._title, state + lost, *(remark.text for remark in remarks))
             # A long line takes several on the screen, and one is for what is typed.
             limit = lines - sum(max(1, -(-len(text) // width)) for text in texts) - 1
         hide = table.settings.hide
@@ -150,7 +151,7 @@ class Screen:
         picture = board(table.session.position, unicode=self._output.unicode, width=width, height=limit, hide=hide)
         if limit is not None:
             picture = Text("\n").join(picture.split("\n")[: max(limit, 0)])
-        shown = Text.assemble((state, "dim"), ("   LOST" if table.is_known_to_be_lost else "", "bold red"))
+        shown = Text.assemble((state, "dim"), (lost, "bold red"))
         self._output.show(coloured(self._title, "bold"), picture, shown)
 
     def _state(self, table: Table) -> str:
@@ -162,7 +163,7 @@ class Screen:
             f"pass {session.passes}" + (f" of {allowed}" if allowed is not None else ""),
             f"recycles {session.recycles}" if session.recycles else "",
             f"up {sum(position.foundations)} of {position.rules.shape.cards}",
-            "" if session.score is None else f"score {score_in_words(session.score, self._scoring)}",
+            "" if session.score is None else f"score {session.score}{' dollars' if self._scoring == 'vegas' else ''}",
             f"redo {len(session.undone)}" if session.undone else "",
         ]
         return "   ".join(part for part in parts if part)

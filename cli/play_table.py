@@ -8,7 +8,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from ..adviser import Adviser
+from ..adviser import Adviser, Budget
 from ..cards import Card
 from ..describe import narrate
 from ..errors import InputError
@@ -218,14 +218,14 @@ class Table:
             verdict = adviser.verdict(session.position)
         return [Remark(self._lost(), "bold red")] if verdict is Verdict.LOST else []
 
-    def _lost(self) -> str:
+    def _lost(self, budget: Budget | None = None) -> str:
         """Return that the game is lost, and how far to go back."""
         positions = self.session.positions
-        last = self._adviser.last_winnable(positions)
+        last = self._adviser.last_winnable(positions, budget=budget)
         if last is None:
             if self._adviser.known(self.session.start) is Verdict.LOST:
                 return "This game is lost from the start: nobody can win it."
-            return "This game is lost: nobody can win it. Whether it was so from the start is not decided."
+            return "This game is lost: nobody can win it. By which move is not decided."
         back = len(positions) - 1 - last
         return (
             f"This game is lost now: nobody can win it any more. {'u' if back == 1 else f'u {back}'} takes that back."
@@ -236,7 +236,7 @@ class Table:
         way = adviser.way(position)
         if way is None:
             if adviser.known(position) is Verdict.LOST:
-                return [Remark(self._lost(), "bold red")]
+                return [Remark(self._lost(adviser.thought), "bold red")]
             return [Remark(f"No way to win was found: {self._undecided(position)}.")]
         first = way.moves[0]
         number = 1
@@ -253,7 +253,7 @@ class Table:
         position, adviser = self.session.position, self._adviser
         verdict = adviser.verdict(position, budget=adviser.thought)
         if verdict is Verdict.LOST:
-            return [Remark(self._lost(), "bold red")]
+            return [Remark(self._lost(adviser.thought), "bold red")]
         if verdict is Verdict.WINNABLE:
             return [Remark("This game can be won from here.")]
         return [Remark(f"Whether this can be won is not decided: {self._undecided(position)}.")]

@@ -126,13 +126,14 @@ class Adviser:
         """Return what ended the last search that left a position undecided; None if none did."""
         return self._too_hard.get(position)
 
-    def last_winnable(self, positions: Sequence[Position]) -> int | None:
+    def last_winnable(self, positions: Sequence[Position], *, budget: Budget | None = None) -> int | None:
         """Return the index of the last position of a game that is known to be winnable; None if none is.
 
         In between it asks, so that the answer is the very last one if the budget allows to find that out.
 
         Args:
             positions: the positions of a game, one after the other.
+            budget: what each of these questions may cost; ``glance`` by default.
         """
         verdicts = [self.known(position) for position in positions]
         high = next((index for index, verdict in enumerate(verdicts) if verdict is Verdict.LOST), len(positions))
@@ -140,7 +141,7 @@ class Adviser:
         # Once lost is lost for good, so that the turning point can be closed in on.
         while high - low > 1:
             middle = (low + high) // 2
-            verdict = self.verdict(positions[middle])
+            verdict = self.verdict(positions[middle], budget=budget)
             if verdict is Verdict.WINNABLE:
                 low = middle
             elif verdict is Verdict.LOST:

@@ -11,7 +11,7 @@ from klondike_solver.cards import Card, Suit, full_deck
 from klondike_solver.deal import Deal
 from klondike_solver.errors import IllegalMoveError
 from klondike_solver.moves import FoundationToTableau, TableauToFoundation, TableauToTableau
-from klondike_solver.plays import moves_back, moves_of, run_between, safe_up, unlike, why_stuck
+from klondike_solver.plays import card_of, move_to, moves_back, moves_of, run_between, safe_up, unlike, why_stuck
 from klondike_solver.position import Column, Position
 from klondike_solver.result import Verdict
 from klondike_solver.rules import Rules, Shape
@@ -122,6 +122,42 @@ def test_why_a_card_cannot_move_under_other_rules() -> None:
     assert moves_of(small("3C 2D,AH,3H", "4S 3D", (0, 0, 0, 2)), Card.parse("2S")) == [
         FoundationToTableau(Suit.SPADES, 2)
     ]
+
+
+@pytest.mark.parametrize(
+    ("card", "target", "reason"),
+    [
+        ("3H", None, "3H is not at the end of column 2; 2C is"),
+        ("2C", None, "2C cannot go up: the next card of its foundation is AC"),
+        ("2C", 0, "2C does not fit on 3C in column 1: both are black"),
+        ("3H", 0, "3H does not fit on 3C in column 1: only 2D and 2H do"),
+        ("3H", 2, "column 3 is empty, so it takes a king and not 3H"),
+        ("3D", None, "3D cannot go up: the next card of its foundation is AD"),
+        ("3D", 1, "3D does not fit on 2C in column 2: only AD and AH do"),
+        ("4S", 2, "4S is not on top of the waste; 3D is"),
+        ("2S", None, "2S is on its foundation already"),
+        ("2S", 1, "2S does not fit on 2C in column 2: only AD and AH do"),
+        ("AS", 1, "AS is not on top of its foundation; 2S is"),
+        ("AH", 1, "AH does not lie face up"),
+    ],
+)
+def test_why_a_card_does_not_go_there(card: str, target: int | None, reason: str) -> None:
+    position = small("3C,AH 2D|3H 2C,", "4S 3D", (0, 0, 0, 2))
+    with pytest.raises(IllegalMoveError) as caught:
+        position.play(move_to(position, Card.parse(card), target))
+    assert str(caught.value) == reason
+
+
+def test_every_legal_move_of_a_card_is_found_by_its_target() -> None:
+    for seed in range(12):
+        position = Position.start(Deal.random(seed))
+        for step in range(60):
+            legal = position.legal_moves()
+            for move in legal:
+                card = card_of(move, position)
+                if card is not None:
+                    assert move_to(position, card, getattr(move, "target", None)) == move
+            position = position.play(legal[(step * 5 + seed) % len(legal)])
 
 
 def test_one_empty_column_is_like_another() -> None:

@@ -334,7 +334,7 @@ def test_save_and_go_on(run: Runner, folder: Path) -> None:
         again = run("play", *args, "--ascii", stdin="r 2\ns\nu 1\n")
         assert again.status == Status.NOT_WON
         assert "solvitaire:2   draw 2, 4 passes, no take-back\n" in again.out
-        assert "move 13   pass 1 of 4   up 0 of 52   score 5 (standard)   redo 2" in again.out
+        assert "move 13   pass 1 of 4   up 0 of 52   score 5   redo 2" in again.out
         assert "14. turn the waste over: it is the stock again\n15. draw; the waste shows 4D\n" in again.out
         assert "It is not saved. To go on all the same:  klondike play 'my game.json'\n" in again.out
         assert len(read_saved_game((folder / "my game.json").read_text()).moves) == 15

@@ -65,6 +65,11 @@ cdef extern from *:
     #else
       #define kl_mulhi(a, b) kl_plain_mulhi(a, b)
     #endif
+    /* Bit 4 * i for an even i, bit 4 * i + 2 for an odd one: the diamonds; and those of the clubs. */
+    #define KL_TWO(i) UINT64_C(1) << (8 * (i)), UINT64_C(1) << (8 * (i) + 6)
+    #define KL_OWT(i) UINT64_C(1) << (8 * (i) + 2), UINT64_C(1) << (8 * (i) + 4)
+    static const uint64_t kl_diamond[14] = {KL_TWO(0), KL_TWO(1), KL_TWO(2), KL_TWO(3), KL_TWO(4), KL_TWO(5), KL_TWO(6)};
+    static const uint64_t kl_club[14] = {KL_OWT(0), KL_OWT(1), KL_OWT(2), KL_OWT(3), KL_OWT(4), KL_OWT(5), KL_OWT(6)};
     #define KL_LOW UINT64_C(0x5555555555555)   /* the low bit of every pair field of the 52 cards */
     #define KL_ALL UINT64_C(0xFFFFFFFFFFFFF)   /* all 52 cards */
     #define KL_KINGS UINT64_C(0xF000000000000) /* the four of the highest rank */
@@ -78,6 +83,8 @@ cdef extern from *:
     int kl_plain_popcount(u64 x) noexcept nogil
     u64 kl_plain_mulhi(u64 a, u64 b) noexcept nogil
     void kl_prefetch(const void *p) noexcept nogil
+    const u64 kl_diamond[14]                  # by rank; a rank too many is a bit beyond the 52 cards
+    const u64 kl_club[14]
     const u64 KL_LOW
     const u64 KL_ALL
     const u64 KL_KINGS

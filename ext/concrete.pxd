@@ -9,7 +9,7 @@
 # A successor is a *macro*: one move that somebody chooses (with the draws before it), and the moves that are then
 # forced. docs/shortest.md proves that some shortest solution consists of these.
 
-from cards cimport KL_ALL, KL_KINGS, KL_LOW, bit, card_at, kl_ctz, kl_popcount, rank_of, suit_of, u8, u32, u64
+from cards cimport KL_ALL, KL_KINGS, KL_LOW, bit, card_at, kl_ctz, kl_high, kl_popcount, rank_of, suit_of, u8, u32, u64
 from position cimport (
     MAX_COLUMNS,
     MAX_ORIGINALS,
@@ -271,26 +271,38 @@ cdef inline void stock_successors(const Metric *m, const Concrete *s, u64 bare, 
     cdef int place, index, card, cost, i, first, waste = s.at.waste
     cdef int stop = NEVER
     cdef bint again
-    cdef u32 rest = s.at.stock
+    cdef u64 cards
+    cdef u32 playable = 0
     cdef Successor *q
     if left == 0:
         return
     if m.use_waste_pruning and g.draw == 1:
         # The first safe card that a draw turns up is played at once, so nothing after it matters.
-        for place in range(left):
-            index = kl_ctz(rest)
-            rest &= rest - 1
-            card = g.stock_card[index]
-            if ready & bit(card) and is_safe(g, s.at.foundations, card):
+        cards = ready & g.stock_cards
+        while cards:
+            card = kl_ctz(cards)
+            cards &= cards - 1
+            index = g.stock_place[card]
+            if (s.at.stock >> index) & 1 and is_safe(g, s.at.foundations, card):
+                place = kl_popcount(s.at.stock & (((<u32>1) << index) - 1))
                 cost = m.draws[left][waste][place]
                 if cost == NEVER and may_recycle:
                     cost = m.redraws[left][waste][place]
                 if cost < stop:
                     stop = cost
-        rest = s.at.stock
-    for place in range(left):
-        index = kl_ctz(rest)
-        rest &= rest - 1
+    # What there is a place for, in the order of the stock.
+    cards = ready | ((((bare | (bare >> 1)) & KL_LOW) * 3) >> 4)
+    if room:
+        cards |= KL_KINGS
+    cards &= g.stock_cards
+    while cards:
+        playable |= (<u32>1) << g.stock_place[kl_ctz(cards)]
+        cards &= cards - 1
+    playable &= s.at.stock
+    while playable:
+        index = kl_ctz(playable)
+        playable &= playable - 1
+        place = kl_popcount(s.at.stock & (((<u32>1) << index) - 1))
         cost = m.draws[left][waste][place]
         again = cost == NEVER
         if again and may_recycle:
@@ -392,9 +404,24 @@ cdef inline void chosen_successors(const Metric *m, const Concrete *s, Successor
     stock_successors(m, s, bare, room, k)
 
 
+cdef inline bint may_be_forced(const Metric *m, const Concrete *s, const Successor *q, u64 others) noexcept nogil:
+    # Whether anything may be forced after a move from s. Nothing is in s itself; so with the same foundations it takes a
+    # card that is next up and was not the last of its column (others), or another one on top of the waste.
+    cdef const Game *g = &m.game
+    cdef u32 waste
+    if q.state.at.foundations != s.at.foundations or q.state.at.visible & others:
+        return True
+    if q.state.at.stock == s.at.stock or not m.use_waste_pruning or g.draw != 1:
+        return False
+    waste = q.state.at.stock & (((<u32>1) << g.stock_place[q.second.card]) - 1)
+    return waste != 0 and bit(g.stock_card[kl_high(waste)]) & others
+
+
 cdef inline void successors(const Metric *m, const Concrete *s, Successors *k) noexcept nogil:
     # All successors, with what is forced after them.
     cdef int i
+    cdef u64 others = next_up(s.at.foundations) & ~(s.at.visible & ~covered(s))
     chosen_successors(m, s, k)
     for i in range(k.count):
-        k.successor[i].cost += forced_moves(m, &k.successor[i].state, NULL)
+        if may_be_forced(m, s, &k.successor[i], others):
+            k.successor[i].cost += forced_moves(m, &k.successor[i].state, NULL)

@@ -5,7 +5,7 @@
 # change it at will. A king that is the last original of its column counts as free: nothing can make it leave for
 # the column's sake. docs/exactness.md proves that positions with equal keys are equally winnable.
 
-from cards cimport KL_ALL, KL_KINGS, KL_LOW, bit, card_at, kl_popcount, rank_of, suit_of, u8, u32, u64
+from cards cimport KL_ALL, KL_KINGS, KL_LOW, bit, kl_club, kl_diamond, kl_popcount, rank_of, suit_of, u8, u32, u64
 from stock cimport MAX_STOCK, Stock, waste_class
 
 cdef enum:
@@ -57,6 +57,11 @@ cdef inline int height(u32 foundations, int suit) noexcept nogil:
     return (foundations >> (suit << 2)) & 15
 
 
+cdef inline int cards_up(u32 foundations) noexcept nogil:
+    cdef u32 pairs = (foundations & 0x0F0F) + ((foundations >> 4) & 0x0F0F)
+    return (pairs + (pairs >> 8)) & 255
+
+
 cdef inline u64 position_key(const Game *g, const Position *p) noexcept nogil:
     # A mixed-radix number, so different positions have different keys; never 0, which the table keeps for itself.
     cdef u32 f = p.foundations
@@ -68,11 +73,12 @@ cdef inline u64 position_key(const Game *g, const Position *p) noexcept nogil:
 
 cdef inline u64 next_up(u32 foundations) noexcept nogil:
     # The four cards whose foundations wait for them; a complete suit gives a bit beyond the 52 cards.
-    cdef int d = foundations & 15
-    cdef int h = (foundations >> 4) & 15
-    cdef int c = (foundations >> 8) & 15
-    cdef int s = foundations >> 12
-    return bit(card_at(d, 0)) | bit(card_at(h, 1)) | bit(card_at(c, 2)) | bit(card_at(s, 3))
+    return (
+        kl_diamond[foundations & 15]
+        | kl_diamond[(foundations >> 4) & 15] << 1
+        | kl_club[(foundations >> 8) & 15]
+        | kl_club[foundations >> 12] << 1
+    )
 
 
 cdef inline u64 bare_pairs(u64 visible, u64 free) noexcept nogil:

@@ -25,6 +25,7 @@ from concrete cimport (
     successors,
 )
 from oracle cimport Oracle, is_lost, oracle_free
+from position cimport cards_up
 from states cimport (
     CLOSED,
     NUMBER,
@@ -72,6 +73,11 @@ cdef struct Frame:
     Key keys[MAX_SUCCESSORS]
     Successors children
 
+cdef struct Open:
+    # A stored state that is to be expanded.
+    Key key
+    Concrete at
+
 cdef struct Shortest:
     Metric metric
     Bound bound
@@ -96,7 +102,7 @@ cdef struct Shortest:
     u64 cursor_hash
     u64 generation
     bint walking
-    Key *stack
+    Open *stack
     u64 stack_count
     u64 stack_room
     u64 expanded
@@ -115,27 +121,27 @@ cdef struct Shortest:
     Successors children
 
 
-cdef inline bint push(Shortest *s, Key key) noexcept nogil:
-    cdef Key *stack
+cdef inline bint push(Shortest *s, Key key, const Concrete *at) noexcept nogil:
+    cdef Open *stack
     if s.stack_count == s.stack_room:
-        s.stack_room = 2 * s.stack_room + 1024
-        stack = <Key *>realloc(s.stack, s.stack_room * sizeof(Key))
+        s.stack_room = 2 * s.stack_room + 256
+        stack = <Open *>realloc(s.stack, s.stack_room * sizeof(Open))
         if stack == NULL:
             s.outcome = FULL
             return False
         s.stack = stack
-    s.stack[s.stack_count] = key
+    s.stack[s.stack_count].key = key
+    s.stack[s.stack_count].at = at[0]
     s.stack_count += 1
     return True
 
 
 cdef inline bint is_end(const Shortest *s, const Concrete *q) noexcept nogil:
-    cdef u32 f = q.at.foundations
-    return <int>((f & 15) + ((f >> 4) & 15) + ((f >> 8) & 15) + (f >> 12)) >= s.goal
+    return cards_up(q.at.foundations) >= s.goal
 
 
-cdef inline int moves_left(const Shortest *s, const Concrete *q, int enough) noexcept nogil:
-    # A lower bound; above enough it may be lower than it could be.
+cdef inline int moves_left(Shortest *s, const Concrete *q, int enough) noexcept nogil:
+    # A lower bound, as lower_bound gives it.
     if is_end(s, q):
         return 0
     if s.goal < 52:
@@ -218,9 +224,8 @@ cdef inline bint is_needless(Shortest *s, Frame *f, int i, State **known) noexce
     return s.use_oracle and may_ask(s) and is_lost(&s.oracle, &q.state, s.states.count)
 
 
-cdef inline void settle_level(Shortest *s, Key key, int later) noexcept nogil:
+cdef inline void settle_level(Shortest *s, State *entry, int later) noexcept nogil:
     # Put a state back with the level on which it is to be expanded again.
-    cdef State *entry = states_find(&s.states, key)
     if entry == NULL:
         s.outcome = UNPROVEN  # it was dropped in growing
         return
@@ -234,10 +239,10 @@ cdef inline void settle_level(Shortest *s, Key key, int later) noexcept nogil:
     entry.rest = (entry.rest & ~(<u64>NUMBER << 10)) | (<u64>later << 10)
 
 
-cdef inline void expand(Shortest *s, Key key) noexcept nogil:
+cdef inline void expand(Shortest *s, Key key, const Concrete *at) noexcept nogil:
     # Expand a stored state of this level: store its successors or, when the memory is used up, begin to search below
     # it without.
-    cdef Concrete at
+    cdef u64 before = s.states.count
     cdef State *entry = states_find(&s.states, key)
     cdef State *known
     cdef Frame *f = &s.frames[0]
@@ -247,8 +252,7 @@ cdef inline void expand(Shortest *s, Key key) noexcept nogil:
         return
     if state_f(entry.rest) != s.level:
         return
-    decode(&s.metric, key, &at)
-    prepare(s, f, key, &at, state_g(entry.rest))
+    prepare(s, f, key, at, state_g(entry.rest))
     if s.outcome != SEARCHING:
         s.goal_path[0] = key
         s.goal_count = 1
@@ -265,12 +269,13 @@ cdef inline void expand(Shortest *s, Key key) noexcept nogil:
                 # The others are chosen still, and these are known by now.
                 s.full = True
                 break
-            if not push(s, f.keys[i]):
+            if not push(s, f.keys[i], &f.children.successor[i].state):
                 return
     if s.full:
         s.depth = 1
         return
-    settle_level(s, key, f.later)
+    # What was added has moved the others.
+    settle_level(s, entry if s.states.count == before else states_find(&s.states, key), f.later)
 
 
 cdef inline bint was_visited(Shortest *s, Key key, int g) noexcept nogil:
@@ -303,7 +308,7 @@ cdef inline void step_down(Shortest *s) noexcept nogil:
     if f.count == 0:
         s.depth -= 1
         if s.depth == 0:
-            settle_level(s, f.key, f.later)
+            settle_level(s, states_find(&s.states, f.key), f.later)
         elif f.later < s.frames[s.depth - 1].later:
             s.frames[s.depth - 1].later = f.later
         return
@@ -334,6 +339,7 @@ cdef inline bint walk(Shortest *s) noexcept nogil:
     cdef u64 total = s.states.slots + STATE_SLACK
     cdef State *p
     cdef Key key
+    cdef Concrete at
     cdef int f
     if s.generation != s.states.generation:
         s.cursor = states_after(&s.states, s.cursor_hash)
@@ -346,7 +352,8 @@ cdef inline bint walk(Shortest *s) noexcept nogil:
                 key.hash = p.hash
                 key.cross = state_cross(p.rest)
                 s.cursor_hash = p.hash
-                return push(s, key)
+                decode(&s.metric, key, &at)
+                return push(s, key, &at)
             if f > s.level and f < s.next_level:
                 s.next_level = f
         s.cursor += 1
@@ -355,13 +362,15 @@ cdef inline bint walk(Shortest *s) noexcept nogil:
 
 cdef inline void shortest_run(Shortest *s, u64 expansions) noexcept nogil:
     cdef u64 last = s.expanded + expansions
+    cdef Open open
     while s.outcome == SEARCHING and s.expanded < last:
         if s.depth:
             step_down(s)
             continue
         if s.stack_count:
             s.stack_count -= 1
-            expand(s, s.stack[s.stack_count])
+            open = s.stack[s.stack_count]
+            expand(s, open.key, &open.at)
             continue
         if walk(s):
             continue

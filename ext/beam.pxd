@@ -2,7 +2,8 @@
 #
 # States are kept in layers by the number of moves to them. Of each layer only the best are expanded, those with the least
 # bound on what is left, at most as many as the beam is wide. So it is quick, finds good solutions, and proves nothing.
-# (Bisiani: Beam Search, Encyclopedia of Artificial Intelligence, 1987.)
+# (Bisiani: Beam Search, Encyclopedia of Artificial Intelligence, 1987.) What was expanded is known by a hash alone; that
+# one state is taken for another, which is next to impossible, would cost no more than a branch.
 
 from libc.stdlib cimport calloc, free, realloc
 from libc.string cimport memset
@@ -12,7 +13,8 @@ from bound cimport DEAD
 from cards cimport u8, u16, u32, u64
 from concrete cimport MAX_PLAYS, Concrete, Line, Successors, chosen_successors, forced_moves, log_play, successors
 from oracle cimport is_lost
-from states cimport Key, States, key_of, make_rest, states_add, states_find, states_free, states_init
+from states cimport Key, decode, key_of, mix_cross
+from table cimport Table, table_add, table_free, table_has, table_init
 
 cdef enum:
     MAX_LAYERS = 512     # a solution of more moves is not looked for here
@@ -29,7 +31,7 @@ cdef struct Layer:
     u32 room
 
 cdef struct Node:
-    Concrete state
+    # A state that was expanded, by where it came from.
     u32 parent
     u16 choice
 
@@ -37,7 +39,7 @@ cdef struct Beam:
     u32 width
     int layer            # the next one
     bint running
-    States seen
+    Table seen
     Node *node
     u32 nodes
     u32 node_room
@@ -56,11 +58,11 @@ cdef inline void beam_free(Beam *b) noexcept nogil:
     free(b.node)
     b.node = NULL
     b.node_room = 0
-    states_free(&b.seen)
+    table_free(&b.seen)
     b.running = False
 
 
-cdef inline bint add_node(Beam *b, const Concrete *state, u32 parent, int choice) noexcept nogil:
+cdef inline bint add_node(Beam *b, u32 parent, int choice) noexcept nogil:
     cdef Node *node
     if b.nodes == b.node_room:
         b.node_room += b.node_room // 2 + 1024
@@ -68,7 +70,6 @@ cdef inline bint add_node(Beam *b, const Concrete *state, u32 parent, int choice
         if node == NULL:
             return False
         b.node = node
-    b.node[b.nodes].state = state[0]
     b.node[b.nodes].parent = parent
     b.node[b.nodes].choice = choice
     b.nodes += 1
@@ -82,7 +83,7 @@ cdef inline bint beam_begin(Beam *b, Shortest *s, u32 width, u64 memory) noexcep
     b.nodes = 0
     b.best = BEYOND
     b.layer = s.start_cost
-    if s.start_cost >= MAX_LAYERS or not states_init(&b.seen, memory) or not add_node(b, &s.start, 0, 0):
+    if s.start_cost >= MAX_LAYERS or not table_init(&b.seen, memory) or not add_node(b, 0, 0):
         beam_free(b)
         return False
     b.running = True
@@ -106,12 +107,16 @@ cdef inline bint add_candidate(Layer *l, Key key, u32 parent, int choice, int bo
     return True
 
 
-cdef inline bint expand_node(Beam *b, Shortest *s, u32 node, int g) noexcept nogil:
+cdef inline u64 beam_hash(Key key) noexcept nogil:
+    cdef u64 hash = key.hash ^ mix_cross(key.cross)
+    return hash if hash else 1
+
+
+cdef inline bint expand_node(Beam *b, Shortest *s, u32 node, const Concrete *at, int g) noexcept nogil:
     # Put the successors of a node into their layers. False: out of memory.
-    cdef Concrete at = b.node[node].state
     cdef int i, total, h
     cdef Key key
-    successors(&s.metric, &at, &b.children)
+    successors(&s.metric, at, &b.children)
     for i in range(b.children.count):
         total = g + b.children.successor[i].cost
         if is_end(s, &b.children.successor[i].state):
@@ -124,7 +129,7 @@ cdef inline bint expand_node(Beam *b, Shortest *s, u32 node, int g) noexcept nog
         if h >= DEAD or total + h >= s.upper or total + h >= b.best or total >= MAX_LAYERS:
             continue
         key = key_of(&s.metric, &b.children.successor[i].state)
-        if states_find(&b.seen, key) != NULL:
+        if table_has(&b.seen, beam_hash(key)):
             continue
         if not add_candidate(&b.layers[total], key, node, i, h):
             return False
@@ -137,11 +142,12 @@ cdef inline bint expand_layer(Beam *b, Shortest *s) noexcept nogil:
     cdef u32 counts[256]
     cdef u32 i, kept, node
     cdef int limit, bound
+    cdef u64 hash
     cdef Candidate *c
     cdef Concrete at
     if b.layer == s.start_cost and b.nodes == 1:
         b.layer += 1
-        return expand_node(b, s, 0, s.start_cost)
+        return expand_node(b, s, 0, &s.start, s.start_cost)
     memset(counts, 0, sizeof(counts))
     for i in range(l.count):
         counts[l.candidate[i].bound if l.candidate[i].bound < 255 else 255] += 1
@@ -159,17 +165,15 @@ cdef inline bint expand_layer(Beam *b, Shortest *s) noexcept nogil:
                 break
             if (c.bound >= limit if bound == 0 else c.bound != limit) or c.bound + b.layer >= s.upper:
                 continue
-            if states_find(&b.seen, c.key) != NULL:
+            hash = beam_hash(c.key)
+            if table_has(&b.seen, hash):
                 continue
-            at = b.node[c.parent].state
-            successors(&s.metric, &at, &b.children)
-            at = b.children.successor[c.choice].state
+            decode(&s.metric, c.key, &at)
             if s.use_oracle and may_ask(s) and is_lost(&s.oracle, &at, s.states.count):
                 continue
-            if not states_add(&b.seen, c.key.hash, make_rest(c.key.cross, 0, 1, 0)):
-                return False
+            table_add(&b.seen, hash)
             node = b.nodes
-            if not add_node(b, &at, c.parent, c.choice) or not expand_node(b, s, node, b.layer):
+            if not add_node(b, c.parent, c.choice) or not expand_node(b, s, node, &at, b.layer):
                 return False
             kept += 1
     free(l.candidate)

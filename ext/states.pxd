@@ -10,11 +10,12 @@
 # The second half of an entry, from the low end: g, the moves from the start (10 bits); f, the level at which the state
 # is expanded next (10 bits, never 0, so that no entry is 0); the first 20 bits of the parent's hash; the cross bits.
 
-from libc.stdlib cimport calloc, free, realloc
+from libc.stdlib cimport calloc
 from libc.string cimport memmove, memset
 
 from cards cimport KL_ALL, bit, kl_ctz, kl_mulhi, kl_popcount, kl_prefetch, u32, u64
 from concrete cimport Concrete, Metric, cross_key, set_crosses
+from pages cimport kl_grow, kl_release
 from position cimport Game, Position
 
 cdef enum:
@@ -36,6 +37,7 @@ cdef struct State:
 
 cdef struct States:
     State *slot
+    u64 reserved         # as pages.pxd tells
     u64 slots
     u64 count
     u64 grow_at
@@ -119,12 +121,13 @@ cdef inline bint states_init(States *t, u64 memory) noexcept nogil:
     t.generation = 0
     t.dropped = 0
     t.grow_at = states_full_at(t.slots)
+    t.reserved = 0
     t.slot = <State *>calloc(t.slots + STATE_SLACK, sizeof(State))
     return t.slot != NULL
 
 
 cdef inline void states_free(States *t) noexcept nogil:
-    free(t.slot)
+    kl_release(t.slot, t.reserved)
     t.slot = NULL
 
 
@@ -161,7 +164,10 @@ cdef inline bint states_grow(States *t) noexcept nogil:
         slots = t.max_slots
     if slots <= t.slots:
         return False
-    p = <State *>realloc(t.slot, (slots + STATE_SLACK) * sizeof(State))
+    p = <State *>kl_grow(
+        t.slot, (t.slots + STATE_SLACK) * sizeof(State), (slots + STATE_SLACK) * sizeof(State), (t.max_slots + STATE_SLACK) * sizeof(State),
+        &t.reserved,
+    )
     if p == NULL:
         t.max_slots = t.slots
         return False
@@ -283,7 +289,6 @@ cdef inline bint states_look(const States *t, const Metric *m, const Concrete *s
                 return False
             p += 1
         return False
-    left = kl_popcount(s.at.stock)
     n = m.game.draw
     here = s.at.waste
     while p.rest and p.hash >> m.pass_bits == group:
@@ -296,6 +301,7 @@ cdef inline bint states_look(const States *t, const Metric *m, const Concrete *s
                 turned = p.hash & (((<u64>1) << m.pass_bits) - 1)
                 waste = turned // m.game.recycle_radix
                 recycles = turned - waste * m.game.recycle_radix
+                left = kl_popcount(s.at.stock)
                 if recycles <= s.at.recycles:
                     # Draws that end exactly with this waste, in the same pass or the next.
                     if waste <= here and ((here - waste) % n == 0 or here == left):

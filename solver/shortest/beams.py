@@ -19,8 +19,8 @@ _FIRST_EXPANSIONS = 10_000
 _LATER = 5
 """... and begins after so many times as many expansions, so that the beams never take most of the time."""
 
-_BYTES = 40_000
-"""What one state in each layer takes: some 150 layers of a node with its key, and its successors in the next layers."""
+_BYTES = 10_000
+"""What one state in each layer takes: some 150 layers of a node and its hash, and its successors in the next layers."""
 
 _LAYERS = 4
 """Layers between two looks at the clock and at signals."""

@@ -31,8 +31,8 @@ class ShortestTuning:
     """
 
     oracle_nodes: int = 100
-    oracle_share: int = 8
-    oracle_credit: int = 500
+    oracle_share: int = 32
+    oracle_credit: int = 60
     safe_moves: bool = True
     run_pruning: bool = True
     waste_pruning: bool = True

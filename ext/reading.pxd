@@ -7,7 +7,8 @@ from position cimport MAX_COLUMNS, MAX_ORIGINALS, NO_COLUMN, Game, Position
 from stock cimport MAX_STOCK, stock_init, waste_class
 
 
-cdef inline int check_arguments(columns, face_down, foundations, stock, int waste, int draw, int lowest) except -1:
+cdef inline int check_arguments(columns, face_down, foundations, stock, int waste, int draw, recycles,
+                                int lowest) except -1:
     """Refuse what the compiled code would trust and run wild on.
 
     Raises:
@@ -21,6 +22,7 @@ cdef inline int check_arguments(columns, face_down, foundations, stock, int wast
     if (
         not 1 <= draw <= MAX_STOCK
         or not 0 <= waste <= len(stock)
+        or not (recycles is None or recycles >= 0)
         or not 0 <= lowest <= 12
         or len(face_down) != len(columns)
         or not all(hidden_fits)
@@ -43,7 +45,7 @@ cdef inline int read_game(Game *g, Position *p, columns, face_down, foundations,
         UnsupportedError: the position does not fit the engine.
     """
     cdef int i, j, k, card, originals
-    check_arguments(columns, face_down, foundations, stock, waste, draw, lowest)
+    check_arguments(columns, face_down, foundations, stock, waste, draw, recycles, lowest)
     from klondike_solver.errors import UnsupportedError
     if len(columns) > MAX_COLUMNS:
         raise UnsupportedError(f"the compiled engine has {MAX_COLUMNS} columns at the most, not {len(columns)}")

@@ -41,9 +41,11 @@ cdef class Line:
         cdef BoardMove m
         cdef Py_ssize_t i
         cards = [card for column in columns for card in column] + list(waste) + list(stock)
-        up = [4 * rank + suit for suit, height in enumerate(foundations) for rank in range(height)]
+        # Not of more than a deck, whatever was given.
+        up = [4 * rank + suit for suit, height in enumerate(foundations) for rank in range(min(height, 14))]
         if (
             len(columns) > MAX_PILES
+            or any(not 0 <= height <= 13 for height in foundations)
             or len(face_down) != len(columns)
             or any(not 0 <= hidden <= max(0, len(column) - 1) for hidden, column in zip(face_down, columns))
             or len(foundations) != 4

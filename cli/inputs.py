@@ -20,6 +20,7 @@ from ..formats import FORMATS
 from ..numbering import SCHEMES
 from ..position import Position
 from ..rules import Rules
+from ..saved_game import is_saved_game
 from ..scoring import SCORINGS, ScoringTable
 from ..solution import Solution
 from .excerpt import excerpt
@@ -76,6 +77,8 @@ def game_of(argument: str, text: str, source: str, rules: Rules) -> Game:
     Raises:
         InputError: as ``read_game``.
     """
+    if is_saved_game(text):
+        raise InputError(f"{source}{': ' * bool(source)}this is a saved game; klondike play goes on with it")
     try:
         position = Position.parse(text, rules)
         # Only a deal knows by which number it came.

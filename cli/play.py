@@ -144,7 +144,17 @@ def play(
     )
     scoring_name = _named(start.session.scoring)
     screen = Screen(output, start.label, start.session.start.rules, scoring_name, interrupts)
-    ending = Ending(start.session, output, file, adviser, start.label, scoring_name, _again(start, scoring), target)
+    ending = Ending(
+        start.session,
+        output,
+        file,
+        adviser,
+        label=start.label,
+        scoring=scoring_name,
+        again=_again(start, scoring),
+        is_saved=start.path is not None,
+        target=target,
+    )
     with interrupts.caught():
         return play_game(board, screen, ending, interrupts)
 

@@ -32,6 +32,7 @@ class Ending:
         label: what the game is called.
         scoring: what its scoring table is called.
         again: the command that begins it anew.
+        is_saved: whether this goes on with a saved game.
         target: where to save it in any case; None for nowhere.
     """
 
@@ -42,6 +43,7 @@ class Ending:
     label: str
     scoring: str
     again: str
+    is_saved: bool
     target: str | None
 
     def save(self, *, path: str | None = None) -> None:
@@ -67,7 +69,8 @@ class Ending:
         elif session.moves:
             output.line(f"It is not saved. To go on all the same:  {printable(self.again)}")
             if letters := session.line.letters:
-                output.line(f"and type:  m {letters}")
+                # A saved game begins with what was played then.
+                output.line(f"and type:  {'u all, and then  ' * self.is_saved}m {letters}")
 
     def _congratulate(self) -> None:
         session = self.session

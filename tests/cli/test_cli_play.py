@@ -337,6 +337,9 @@ def test_save_and_go_on(run: Runner, folder: Path) -> None:
         assert "move 13   pass 1 of 4   up 0 of 52   score 5   redo 2" in again.out
         assert "14. turn the waste over: it is the stock again\n15. draw; the waste shows 4D\n" in again.out
         assert "It is not saved. To go on all the same:  klondike play 'my game.json'\n" in again.out
+        last = again.out.splitlines()[-1]
+        assert last.startswith("and type:  u all, and then  m GI @")
+        assert run("play", "my game.json", stdin=f"u all\n{last.rpartition('  ')[2]}\n").out.splitlines()[-1] == last
         assert len(read_saved_game((folder / "my game.json").read_text()).moves) == 15
         (folder / "my game.json").write_text(json.dumps(_back(folder / "my game.json")))
 
@@ -398,6 +401,12 @@ def test_a_file_that_is_no_saved_game(refused: Runner, folder: Path, text: str, 
     if "kind" in text:
         assert f"game.json: {message}" in refused("play", "game.json")
     assert "cannot be read" in refused("play", "--continue", "nothing.json")
+
+
+def test_other_commands_say_what_a_saved_game_is(run: Runner, refused: Runner, folder: Path) -> None:
+    run("play", DEAL, "--save", "game.json")
+    for command in ("show", "solve", "analyse"):
+        assert "game.json: this is a saved game; klondike play goes on with it" in refused(command, "game.json")
 
 
 def test_a_saved_game_has_its_own_rules(run: Runner, refused: Runner, folder: Path) -> None:

@@ -49,6 +49,7 @@ class Screen:
         self._line = 0
         self._shown: tuple[Position, bool] | None = None
         self._last: tuple[Table, Sequence[Remark]] | None = None
+        self._size = output.size
 
     @contextmanager
     def opened(self) -> Iterator[None]:
@@ -66,7 +67,7 @@ class Screen:
 
     def show(self, table: Table, remarks: Sequence[Remark], *, first: bool = False) -> None:
         """Show how the game stands and what there is to say; a script gets the board only if it asks for it."""
-        self._last = (table, remarks)
+        self._last, self._size = (table, remarks), self._output.size
         if self._redraws:
             self._output.write(_CLEAR)
             if table.wants_help:
@@ -100,7 +101,7 @@ class Screen:
                 self._line += 1
                 return _read_line()
             try:
-                return typed_line(self._output, prompt, self._draw_again)
+                return typed_line(self._output, prompt, self._refresh)
             except EOFError:
                 self._end_of_line()
                 return None
@@ -108,10 +109,12 @@ class Screen:
                 self._end_of_line()
                 raise
 
-    def _draw_again(self) -> None:
-        """Draw what was shown last for another size of the terminal."""
-        if self._redraws and self._last is not None:
-            self.show(*self._last)
+    def _refresh(self) -> bool:
+        """Draw what was shown last for another size of the terminal, if it has one."""
+        if not self._redraws or self._last is None or self._output.size == self._size:
+            return False
+        self.show(*self._last)
+        return True
 
     def _end_of_line(self) -> None:
         """End the line of a prompt that nothing was typed after."""

@@ -37,13 +37,14 @@ def edited_lines() -> Iterator[None]:
             termios.tcsetattr(terminal, termios.TCSADRAIN, before)
 
 
-def typed_line(output: Output, prompt: str, resized: Callable[[], None]) -> str:
+def typed_line(output: Output, prompt: str, refresh: Callable[[], bool]) -> str:
     """Ask for a line and return it.
 
     Args:
         output: where the prompt goes.
         prompt: the prompt.
-        resized: called when the terminal has another size; it draws everything but the prompt anew.
+        refresh: called now and then; if the terminal has another size than what is on it was drawn for, it draws all
+            but the prompt anew, and returns true.
 
     Raises:
         EOFError: there is no other line: Ctrl-D, or the terminal is gone.
@@ -53,7 +54,7 @@ def typed_line(output: Output, prompt: str, resized: Callable[[], None]) -> str:
     output.flush()
     try:
         if sys.platform != "win32":  # There only sockets can be waited for.
-            _wait(output, prompt, resized)
+            _wait(output, prompt, refresh)
         # The library that edits lines has to write the prompt itself, on the one that is there.
         output.write("\r" if edited else "")
         output.flush()
@@ -64,14 +65,11 @@ def typed_line(output: Output, prompt: str, resized: Callable[[], None]) -> str:
         raise EOFError from error
 
 
-def _wait(output: Output, prompt: str, resized: Callable[[], None]) -> None:
+def _wait(output: Output, prompt: str, refresh: Callable[[], bool]) -> None:
     """Wait for the first key, or where lines are not edited, for a line."""
-    size = output.size
     # A signal that comes between Python's last look for signals and a wait in the system would not end the wait, so
     # that this one is many short ones.
     while not select.select([sys.stdin], [], [], _PATIENCE)[0]:
-        if output.size != size:
-            size = output.size
-            resized()
+        if refresh():
             output.write(prompt)
             output.flush()

@@ -90,6 +90,17 @@ def test_it_fits_the_terminal(terminal: Screen, size: tuple[int, int]) -> None:
     player.ends("q\n\n")
 
 
+def test_another_size_of_the_terminal_draws_the_board_anew(terminal: Screen) -> None:
+    player = Player(terminal, DEAL, size=(80, 40))
+    assert any("┌────┐" in line for line in player.types("2 4"))
+    player.screen.resize(40, 40)
+    player.screen.until("\x1b[2J")
+    lines = player.seen()
+    assert not any("┌────┐" in line for line in lines)
+    assert lines[-2].startswith("1. 8♠ from column 2") or lines[-3].startswith("1. 8♠ from column 2")
+    player.ends("q\n\n")
+
+
 def test_a_dumb_terminal_gets_lines(terminal: Screen) -> None:
     player = Player(terminal, DEAL, TERM="dumb")
     lines = player.types("2 4", begin="2 4")

@@ -18,12 +18,13 @@ from dataclasses import asdict
 from typing import Literal
 
 from ._text import is_whole, shown
+from ._types import need, need_cancel
 from .compiled import DEFAULT_MEMORY, Answer, Tuning, search_compiled
 from .deal import Deal
 from .errors import IllegalMoveError, InputError, InternalError, UnsupportedError
 from .position import Position
 from .result import Reason, Result, Verdict
-from .rules import Rules
+from .rules import Rules, need_rules
 from .search import Status
 from .solution import Solution
 
@@ -78,6 +79,8 @@ def solve(
     check_limits(max_nodes, timeout, memory)
     if engine not in ENGINES:
         raise InputError(f"unknown engine {shown(engine)}; there are {', '.join(ENGINES)}")
+    need(tuning, Tuning | None, "tuning is a Tuning object or None")
+    need_cancel(cancel)
     if tuning is not None and engine == "reference":
         raise UnsupportedError("only the compiled engine can be told how to search")
     if engine == "auto":
@@ -136,6 +139,7 @@ def solve_many(
     >>> [str(result.verdict) for result in solve_many(deals)]
     ['lost', 'winnable', 'winnable']
     """
+    need(games, Iterable, "it takes many games, in a list or another iterable")
     for game in games:
         yield solve(
             game,
@@ -157,8 +161,7 @@ def to_question(game: Deal | Position, rules: Rules | None) -> tuple[Position, D
         TypeError: this is neither a deal nor a position.
         InputError: the rules do not fit it.
     """
-    if not isinstance(rules, Rules | None):
-        raise TypeError(f"rules are a Rules object, not {type(rules).__name__}; Rules(draw=3) makes one")
+    need_rules(rules)
     if isinstance(game, Deal):
         return Position.start(game, Rules() if rules is None else rules), game
     if isinstance(game, Position):

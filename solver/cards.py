@@ -12,6 +12,7 @@ from enum import IntEnum
 from typing import NamedTuple
 
 from ._text import quote
+from ._types import need
 from .errors import CardError
 
 __all__ = ["PARENTS", "RANKS", "SUITS", "Card", "Suit", "full_deck"]
@@ -60,6 +61,7 @@ class Card(NamedTuple):
         Raises:
             CardError: the text names no card.
         """
+        need(text, str, "a card is read from a text")
         found = _BY_TEXT.get(text.strip().upper())
         if found is None:
             hint = "unknown cards are not supported yet" if "?" in text else "rank A 2 … 9 T J Q K, then suit C D H S"
@@ -82,6 +84,7 @@ class Card(NamedTuple):
         >>> Card.parse("9C").fits_on(Card.parse("TH"))
         True
         """
+        need(other, Card, "a card lies on a Card")
         return self.rank + 1 == other.rank and self.is_red != other.is_red
 
     def __str__(self) -> str:

@@ -13,6 +13,7 @@ from collections.abc import Sequence
 from math import factorial
 from random import Random
 
+from ._types import need, need_many, need_whole
 from .cards import Card, full_deck
 from .errors import DealError, NumberingError
 from .numbering import find_scheme
@@ -42,6 +43,8 @@ class Deal:
     __slots__ = ("_cards", "_columns", "_name", "_shape", "_stock")
 
     def __init__(self, cards: Sequence[Card], *, name: str | None = None, shape: Shape = STANDARD_SHAPE) -> None:
+        need(shape, Shape, "a shape is a Shape object such as Shape(13, 7)")
+        need(name, str | None, "the name of a deal is a text or None")
         self._cards = _checked(cards, shape)
         self._name = name
         self._shape = shape
@@ -68,6 +71,10 @@ class Deal:
             DealError: there are not as many columns as the shape has, a column has the wrong length, or the cards are
                 not a deck.
         """
+        need(shape, Shape, "a shape is a Shape object such as Shape(13, 7)")
+        need(columns, Sequence, "the columns of a deal are sequences of Card objects")
+        for pile in (*columns, stock):
+            need(pile, Sequence, "a pile of a deal is a sequence of Card objects")
         if len(columns) != shape.columns:
             raise DealError(f"{len(columns)} columns, but a deal has {shape.columns}")
         wrong = [
@@ -89,6 +96,8 @@ class Deal:
         Raises:
             NumberingError: there is no such scheme, or it does not have this number.
         """
+        need(scheme, str, "a scheme of deal numbers is called by its name, a text")
+        number = need_whole(number, "a deal number is a whole number")
         found = find_scheme(scheme)
         return cls(found.deal(number), name=f"{found.name}:{int(number)}")
 
@@ -99,6 +108,8 @@ class Deal:
         Raises:
             NumberingError: the number is negative, or not below the number of deals.
         """
+        need(shape, Shape, "a shape is a Shape object such as Shape(13, 7)")
+        number = need_whole(number, "a deal number is a whole number")
         if shape == STANDARD_SHAPE:
             return cls.from_number("exact", number)
         if not 0 <= number < factorial(shape.cards):
@@ -114,6 +125,8 @@ class Deal:
                 Python's matter and not promised to stay: keep the ``exact`` number of a deal to find it again.
             shape: the deck and the columns.
         """
+        need(shape, Shape, "a shape is a Shape object such as Shape(13, 7)")
+        need(source, Random | int | None, "what a deal is drawn with is a random.Random, or a whole number for a seed")
         generator = source if isinstance(source, Random) else Random(source)
         return cls(exact_cards(generator.randrange(factorial(shape.cards)), shape.ranks), shape=shape)
 
@@ -136,6 +149,7 @@ class Deal:
         """
         from .formats import parse_deal
 
+        need(text, str, "a deal is read from a text")
         return parse_deal(text)
 
     def to(self, format: str) -> str:
@@ -150,6 +164,7 @@ class Deal:
         """
         from .formats import write_deal
 
+        need(format, str, "a format is called by its name, a text")
         return write_deal(self, format)
 
     @property
@@ -206,12 +221,11 @@ class Deal:
 
 def _checked(cards: Sequence[Card], shape: Shape) -> tuple[Card, ...]:
     """Return the cards as a tuple if they are the shape's deck, each card once."""
+    need_many(cards, Card, "a deal is made of Card objects, which Deal.parse reads from a text")
     deck = {card: card for card in full_deck(shape.ranks)}
     seen: dict[Card, int] = {}
     wrong: list[str] = []
     for index, card in enumerate(cards):
-        if not isinstance(card, Card):
-            raise TypeError(f"a deal is made of Card objects, not {type(card).__name__}; Deal.parse reads a text")
         if card not in deck:
             wrong.append(f"{_name(card)} ({_place(index, shape)}) is not in a deck of {shape.ranks} ranks")
         elif card in seen:

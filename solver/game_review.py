@@ -30,6 +30,7 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from enum import StrEnum
 
+from ._types import need
 from .analysis import Analysis, MoveVerdict, analyse_with
 from .api import DEFAULT_MEMORY, Engine, to_question
 from .compiled import Tuning
@@ -170,6 +171,7 @@ def review(
     """
     started = time.monotonic()
     position, _ = to_question(game, rules)
+    need(moves, Iterable, "the moves that were played are move letters, or a sequence of moves")
     line = Solution(position, parse_moves(moves, position) if isinstance(moves, str) else list(moves))
     questions = Questions(engine, max_nodes, timeout, memory, cancel, tuning)
     verdicts = _Verdicts(line, questions)

@@ -21,6 +21,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING, NamedTuple, NoReturn, Self
 
+from ._types import need
 from .cards import PARENTS, Card, Suit
 from .errors import IllegalMoveError, RulesError
 from .moves import (
@@ -34,7 +35,7 @@ from .moves import (
     WasteToTableau,
 )
 from .render import render
-from .rules import STANDARD_SHAPE, Rules, Shape
+from .rules import STANDARD_SHAPE, Rules, Shape, need_rules
 from .validity import check_position, check_recycles
 
 if TYPE_CHECKING:
@@ -128,6 +129,10 @@ class Position:
         Raises:
             RulesError: the rules ask for another shape than the deal has.
         """
+        from .deal import Deal
+
+        need(deal, Deal, "a game starts with a Deal")
+        need_rules(rules)
         rules = _with_shape(Rules() if rules is None else rules, deal.shape)
         return cls._make(
             columns=tuple(Column(tuple(cards), len(cards) - 1) for cards in deal.columns),
@@ -160,6 +165,8 @@ class Position:
         """
         from .formats import parse_position
 
+        need(text, str, "a position is read from a text")
+        need_rules(rules)
         return parse_position(text, Rules() if rules is None else rules)
 
     # What it is
@@ -210,6 +217,7 @@ class Position:
             RulesError: the rules ask for another shape than this position has.
             PositionError: more passes are used up than the rules allow.
         """
+        need(rules, Rules, "rules are a Rules object such as Rules(draw=3)")
         rules = _with_shape(rules, self.rules.shape)
         check_recycles(rules, self.recycles)
         return self._make(

@@ -11,9 +11,10 @@ from __future__ import annotations
 from dataclasses import dataclass, field, fields
 
 from ._text import is_whole, quote, shown
+from ._types import need
 from .errors import RulesError
 
-__all__ = ["DEFAULT_PRESET", "MAX_DRAW", "PRESETS", "STANDARD_SHAPE", "Preset", "Rules", "Shape"]
+__all__ = ["DEFAULT_PRESET", "MAX_DRAW", "PRESETS", "STANDARD_SHAPE", "Preset", "Rules", "Shape", "need_rules"]
 
 MAX_DRAW = 24
 """The largest draw: the whole stock of a standard deal."""
@@ -35,10 +36,10 @@ class Shape:
     columns: int = 7
 
     def __post_init__(self) -> None:
-        if not 1 <= self.ranks <= 13:
-            raise RulesError(f"a deck has 1 to 13 ranks, not {self.ranks}")
-        if self.columns < 1:
-            raise RulesError(f"a tableau has at least 1 column, not {self.columns}")
+        if not is_whole(self.ranks) or not 1 <= self.ranks <= 13:
+            raise RulesError(f"a deck has 1 to 13 ranks, not {shown(self.ranks)}")
+        if not is_whole(self.columns) or self.columns < 1:
+            raise RulesError(f"a tableau has at least 1 column, not {shown(self.columns)}")
         if self.stock_size < 0:
             raise RulesError(f"{self.cards} cards are too few for {self.columns} columns ({self.tableau_size} cards)")
 
@@ -93,6 +94,7 @@ class Rules:
             raise RulesError(f"draw is 1 to {MAX_DRAW} cards, not {shown(self.draw)}")
         if self.passes is not None and (not is_whole(self.passes) or self.passes < 1):
             raise RulesError(f"passes is 1 or more, or unlimited, not {shown(self.passes)}")
+        need(self.shape, Shape, "a shape is a Shape object such as Shape(13, 7)")
 
     @classmethod
     def preset(cls, name: str) -> Rules:
@@ -101,6 +103,7 @@ class Rules:
         Raises:
             RulesError: there is no such preset.
         """
+        need(name, str, "a preset is called by its name, a text")
         if name not in PRESETS:
             raise RulesError(f"unknown preset {quote(name)}; there are {', '.join(PRESETS)}")
         return PRESETS[name].rules
@@ -138,3 +141,13 @@ PRESETS: dict[str, Preset] = {
 
 DEFAULT_PRESET = "draw3"
 """The preset that holds when none is named."""
+
+
+def need_rules(rules: object) -> None:
+    """Make sure that these are rules, or None.
+
+    Raises:
+        TypeError: it is something else.
+    """
+    if rules is not None and not isinstance(rules, Rules):
+        raise TypeError(f"rules are a Rules object, not {type(rules).__name__}; Rules(draw=3) makes one")

@@ -13,17 +13,19 @@ import json
 import tomllib
 from collections.abc import Iterable
 from dataclasses import dataclass, fields
+from os import PathLike
 from pathlib import Path
 from typing import Any, Self
 
 from ._text import quote
+from ._types import need
 from .errors import FormatError, InputError
 from .moves import FoundationToTableau, Move, Recycle, TableauToFoundation, WasteToFoundation, WasteToTableau
 from .position import Position
 from .replay import replay
 from .rules import Rules
 
-__all__ = ["SCORINGS", "ScoringTable", "score"]
+__all__ = ["SCORINGS", "ScoringTable", "need_scoring", "score"]
 
 _MOST = 10**9
 """The most points of an event in a table that is read: a score stays a number that can be printed, and that fits."""
@@ -62,6 +64,7 @@ class ScoringTable:
             InputError: the file cannot be read.
             FormatError: it holds no scoring table.
         """
+        need(path, str | PathLike, "a file is named by a text or a path")
         try:
             text = Path(path).read_text(encoding="utf-8")
         except OSError as error:
@@ -82,6 +85,7 @@ class ScoringTable:
         Raises:
             FormatError: the text is neither, it has no points at all, or a key or a value is not what a table has.
         """
+        need(text, str, "a scoring table is read from a text")
         kind = "JSON" if text.lstrip().startswith("{") else "TOML"
         try:
             data: dict[str, Any] = (
@@ -115,6 +119,7 @@ class ScoringTable:
         >>> ScoringTable(extra_pass=1).why_unbounded(Rules(passes=3)) is None
         True
         """
+        need(rules, Rules, "rules are a Rules object such as Rules(draw=3)")
         if rules.take_back and self.foundation + self.take_back > 0:
             return (
                 f"a card earns points again and again by going up ({self.foundation:+}) and coming back"
@@ -170,7 +175,23 @@ def score(position: Position, moves: Iterable[Move], table: ScoringTable) -> int
     Raises:
         IllegalMoveError: a move is illegal; its ``index`` counts the moves before it.
     """
+    need_scoring(table)
+    need(position, Position, "a line of play starts in a Position")
+    need(moves, Iterable, "a line of play is a sequence of moves")
     return table.start + sum(table.points(*step) for step in replay(position, moves))
+
+
+def need_scoring(table: object) -> None:
+    """Make sure that this is a scoring table.
+
+    Raises:
+        TypeError: it is something else.
+    """
+    if not isinstance(table, ScoringTable):
+        raise TypeError(
+            f"a scoring table is a ScoringTable, not {type(table).__name__}; SCORINGS has some, and ScoringTable.load"
+            " reads one from a file"
+        )
 
 
 def _written(value: object) -> str:

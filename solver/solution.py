@@ -9,9 +9,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Self
 
+from ._types import need
 from .moves import Move, Recycle
 from .notation import format_moves, parse_moves
 from .position import Position
@@ -36,6 +37,8 @@ class Solution:
     __slots__ = ("_final", "_moves", "_position")
 
     def __init__(self, position: Position, moves: Sequence[Move]) -> None:
+        need(position, Position, "a line of play starts in a Position")
+        need(moves, Iterable, "a line of play is a sequence of moves")
         self._position = position
         self._moves = tuple(moves)
         self._final: Position | None = None
@@ -48,6 +51,8 @@ class Solution:
             FormatError: the text is no move letters; the message says where in the text.
             IllegalMoveError: a move is illegal; the message says which one, where in the text, and why.
         """
+        need(text, str, "moves are read from a text")
+        need(position, Position, "a line of play starts in a Position")
         return cls(position, parse_moves(text, position))
 
     @property

@@ -12,6 +12,7 @@ import time
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 
+from ._types import need, need_cancel
 from .api import DEFAULT_MEMORY, check_limits, to_question, verified
 from .deal import Deal
 from .errors import InputError, InternalError, UnsupportedError
@@ -21,7 +22,7 @@ from .result import Reason, Result
 from .rules import Rules
 from .score_search import ScoreSearcher, recycles_left
 from .score_settings import Budget, ScoreTuning
-from .scoring import SCORINGS, ScoringTable
+from .scoring import SCORINGS, ScoringTable, need_scoring
 from .solution import Solution
 
 __all__ = ["BestScore", "best_score", "check_scoring"]
@@ -104,6 +105,9 @@ def best_score(
     position, _ = to_question(game, rules)
     check_limits(max_nodes, timeout, memory)
     check_scoring(scoring, position)
+    need(result, Result | None, "the result that is known is one of solve, or None")
+    need(tuning, ScoreTuning | None, "tuning is a ScoreTuning object or None")
+    need_cancel(cancel)
     if result is not None and result.position != position:
         raise InputError("the result that is known is one of another position, or of other rules")
     search = ScoreSearcher(position, scoring, Budget(max_nodes, timeout, cancel), memory, tuning or ScoreTuning())
@@ -136,6 +140,7 @@ def check_scoring(table: ScoringTable, position: Position) -> None:
         InputError: by this table some points could be earned again and again.
         UnsupportedError: the compiled engine cannot do this.
     """
+    need_scoring(table)
     rules = position.rules
     if (why := table.why_unbounded(rules)) is not None:
         raise InputError(f"there is no best score by this table: {why}")

@@ -24,7 +24,7 @@ sanitizers=-fsanitize=address,undefined
 KLONDIKE_CFLAGS="-O1 -g -fno-omit-frame-pointer $sanitizers -fno-sanitize-recover=undefined" LDFLAGS=$sanitizers \
     "$python" -m pip install --quiet --no-deps --no-build-isolation --target "$work/site" .
 for module in "$work"/site/klondike_solver/ext/*.so; do
-    nm "$module" | grep -q __asan_report || { echo "$module has no sanitizer in it"; exit 1; }
+    nm "$module" | grep __asan_report >/dev/null || { echo "$module has no sanitizer in it"; exit 1; }
 done
 
 # Python itself is built without the sanitizers, so they have to be there before it. Its own allocator would keep freed

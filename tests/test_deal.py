@@ -165,7 +165,7 @@ def test_a_column_of_the_wrong_length_is_named():
 
 
 def test_a_text_is_not_a_sequence_of_cards():
-    with pytest.raises(TypeError, match=r"Deal\.parse reads a text"):
+    with pytest.raises(TypeError, match=r"which Deal\.parse reads from a text, not str"):
         Deal("solvitaire:22")
 
 

@@ -14,12 +14,13 @@ from html import escape
 from string import Template
 
 from .._text import plural
+from .._types import need
 from .._version import __version__
 from ..cards import Card, full_deck
 from ..describe import rules_in_words, shape_in_words
 from ..frames import Frame, frames
 from ..rules import STANDARD_SHAPE, Rules
-from ..scoring import SCORINGS, ScoringTable
+from ..scoring import SCORINGS, ScoringTable, need_scoring
 from ..solution import Solution
 from .data import names, on_paper, spoken, state
 from .faces import definitions, face
@@ -63,6 +64,11 @@ def to_html(
     Raises:
         IllegalMoveError: a move is illegal.
     """
+    need(solution, Solution, "a page shows a Solution")
+    need(title, str | None, "a title is a text or None")
+    need(note, str | None, "a note is a text or None")
+    if scoring is not None:
+        need_scoring(scoring)
     shown = frames(solution, scoring, count_recycles=count_recycles)
     start = shown[0].position
     rules = start.rules

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Generator
 
+from .._types import need, need_cancel
 from ..api import DEFAULT_MEMORY, check_limits, to_question
 from ..deal import Deal
 from ..errors import UnsupportedError
@@ -120,6 +121,8 @@ def improve(
     position, deal = to_question(game, rules)
     check_limits(max_nodes, timeout, memory)
     check_max_states(max_states)
+    need(tuning, ShortestTuning | None, "tuning is a ShortestTuning object or None")
+    need_cancel(cancel)
     if not position.rules.part_runs:
         raise UnsupportedError("the search for shortest solutions cannot do whole runs only: parts of runs must move")
     limits = Limits(max_states, max_nodes, timeout, memory, cancel)

@@ -11,7 +11,7 @@ from ..rules import Rules
 from .hearing import Interrupts
 from .output import Output, complain, is_terminal
 from .play_input import HELP
-from .play_table import Remark, Table
+from .play_table import WRONG, Remark, Table
 from .prompt import edited_lines, typed_line
 from .wording import rules_in_words
 
@@ -123,7 +123,7 @@ class Screen:
 
     def _placed(self, remark: Remark) -> str:
         """Return a remark with the line of the script that it is about, if something is wrong with it."""
-        return f"line {self._line}: {remark.text}" if remark.style == "yellow" else remark.text
+        return f"line {self._line}: {remark.text}" if remark.style == WRONG else remark.text
 
     def _help(self) -> None:
         self._output.line(HELP)

@@ -23,7 +23,7 @@ from .play_input import Request, read_request
 from .play_moves import draws, move_meant, typed
 from .wording import plural
 
-__all__ = ["Remark", "Table"]
+__all__ = ["WRONG", "Remark", "Settings", "Table"]
 
 _CARD = re.compile(r"(?<![A-Za-z0-9])([A2-9TJQK])([CDHS])(?![A-Za-z0-9])")
 
@@ -33,8 +33,12 @@ _STEPS = 6
 """Lines that tell moves after one request; of more the last ones."""
 
 
+WRONG, GRAVE = "yellow", "bold red"
+"""The styles of what could not be done, and of what must not be overlooked."""
+
+
 class Remark(NamedTuple):
-    """Something to say, and its style: ``bold red`` for what must not be overlooked."""
+    """Something to say, and its style."""
 
     text: str
     style: str = ""
@@ -95,7 +99,7 @@ class Table:
         session = self.session
         if not self.settings.judge or session.is_won or self._adviser.verdict(session.position) is not Verdict.LOST:
             return []
-        return [Remark(self._lost(), "bold red"), Remark("(j: do not tell me)")]
+        return [Remark(self._lost(), GRAVE), Remark("(j: do not tell me)")]
 
     @property
     def is_known_to_be_lost(self) -> bool:
@@ -110,7 +114,7 @@ class Table:
         try:
             return self._do(read_request(line))
         except InputError as error:  # Illegal moves are some.
-            return [Remark(self._cards(str(error)), "yellow")]
+            return [Remark(self._cards(str(error)), WRONG)]
 
     def _do(self, request: Request) -> list[Remark]:
         session = self.session
@@ -216,7 +220,7 @@ class Table:
             verdict = adviser.verdict_after(session.positions[before], session.moves[-1], session.position)
         else:
             verdict = adviser.verdict(session.position)
-        return [Remark(self._lost(), "bold red")] if verdict is Verdict.LOST else []
+        return [Remark(self._lost(), GRAVE)] if verdict is Verdict.LOST else []
 
     def _lost(self, budget: Budget | None = None) -> str:
         """Return that the game is lost, and how far to go back."""
@@ -236,7 +240,7 @@ class Table:
         way = adviser.way(position)
         if way is None:
             if adviser.known(position) is Verdict.LOST:
-                return [Remark(self._lost(adviser.thought), "bold red")]
+                return [Remark(self._lost(adviser.thought), GRAVE)]
             return [Remark(f"No way to win was found: {self._undecided(position)}.")]
         first = way.moves[0]
         number = 1
@@ -253,7 +257,7 @@ class Table:
         position, adviser = self.session.position, self._adviser
         verdict = adviser.verdict(position, budget=adviser.thought)
         if verdict is Verdict.LOST:
-            return [Remark(self._lost(adviser.thought), "bold red")]
+            return [Remark(self._lost(adviser.thought), GRAVE)]
         if verdict is Verdict.WINNABLE:
             return [Remark("This game can be won from here.")]
         return [Remark(f"Whether this can be won is not decided: {self._undecided(position)}.")]

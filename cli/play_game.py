@@ -46,15 +46,17 @@ class Ending:
     is_saved: bool
     target: str | None
 
-    def save(self, *, path: str | None = None) -> None:
-        """Save the game where ``--save`` says, or else in ``path``; that this fails is said, and no more than that."""
+    def save(self, *, path: str | None = None) -> bool:
+        """Save the game where ``--save`` says, or else in ``path``; return false, and say so, if that fails."""
         wanted = self.target or path
         if wanted is None or not (self.file.is_unsaved or self.target is not None):
-            return
+            return True
         try:
             self.file.save(wanted)
         except InputError as error:
             complain(f"Error: {error}")
+            return False
+        return True
 
     def tell(self) -> None:
         """Say how the game ended and how to go on with it."""
@@ -98,22 +100,23 @@ def play_game(table: Table, screen: Screen, ending: Ending, interrupts: Interrup
         interrupts: Ctrl-C and requests to end.
     """
     file = ending.file
-    status = Status.DONE
+    status, path = Status.DONE, None
     try:
         with screen.opened():
             try:
                 if not _play(table, screen, interrupts):
                     # Ctrl-D ends the game of a person, who has seen it; the end of a script is the end of the moves.
                     status = Status.DONE if screen.is_interactive else Status.NOT_WON
-                    ending.save(path=file.path if screen.is_interactive else None)
+                    path = file.path if screen.is_interactive else None
                 elif not table.session.is_won:
                     _offer_to_save(screen, ending)
             except KeyboardInterrupt:
-                status = Status.INTERRUPTED
+                status, path = Status.INTERRUPTED, file.path
     except BaseException:  # The output cannot be written: what was played is worth more.
         ending.save(path=file.path)
         raise
-    ending.save(path=file.path if status is Status.INTERRUPTED else None)
+    if not ending.save(path=path) and status is not Status.INTERRUPTED:
+        status = Status.WRONG
     if not interrupts.is_gone:
         screen.show_end(table)
         ending.tell()

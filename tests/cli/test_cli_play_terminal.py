@@ -204,6 +204,21 @@ def test_a_full_disk_does_not_lose_the_game(command: Start, tmp_path: Path) -> N
     assert len(read_saved_game(path.read_text()).moves) == 2
 
 
+def test_a_game_that_cannot_be_saved_is_told(command: Start, tmp_path: Path) -> None:
+    import resource
+
+    def limit() -> None:
+        resource.setrlimit(resource.RLIMIT_FSIZE, (100, 100))
+
+    path = tmp_path / "game.json"
+    process = command("play", DEAL, "--quiet", "--save", str(path), stdin=subprocess.PIPE, preexec_fn=limit)
+    out, err = process.communicate(b"24\nd\n", timeout=60)
+    assert (process.returncode, err.count(b"\n")) == (2, 1)
+    assert err.startswith(f"Error: {path} cannot be written".encode())
+    assert out.endswith(b"klondike play solvitaire:2\nand type:  m GI @\n")
+    assert list(tmp_path.iterdir()) == []
+
+
 def test_signals_wait_until_they_are_heard() -> None:
     interrupts = Interrupts()
     before = signal.getsignal(signal.SIGINT)

@@ -18,7 +18,7 @@ from .arguments import COMMANDS, FILES, arguments
 from .running import run
 from .texts import LINE, TEXTS, mutated
 
-STATUSES = {"solve": {0, 1, 2, 3}, "verify": {0, 2, 4}}
+STATUSES = {"solve": {0, 1, 2, 3}, "verify": {0, 2, 4}, "play": {0, 2, 4}}
 """What a command may end with where it is not 0 or 2."""
 
 SLOW = {("batch",): 8, ("bench", "parts"): 15, ("pool",): 20}

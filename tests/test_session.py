@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable
+from contextlib import suppress
 from typing import Any
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from klondike_solver.deal import Deal
-from klondike_solver.errors import FormatError, IllegalMoveError
+from klondike_solver.errors import FormatError, IllegalMoveError, InputError
 from klondike_solver.moves import Draw, Recycle
 from klondike_solver.position import Position
 from klondike_solver.rules import Rules, Shape
@@ -178,6 +179,21 @@ def test_where_the_waste_was_turned_over_is_kept() -> None:
     data["turned_over"] = [7, 18]
     with pytest.raises(IllegalMoveError, match=r'^"turned_over": move 8 .* the waste is turned over when the stock is'):
         read_saved_game(json.dumps(data))
+
+
+@settings(max_examples=150)
+@given(sessions(), st.data())
+def test_a_damaged_saved_game_is_refused_or_read(session: Session, data: st.DataObject) -> None:
+    text = saved_game(session)
+    for _ in range(data.draw(st.integers(1, 3))):
+        start = data.draw(st.integers(0, len(text)))
+        end = start + data.draw(st.integers(0, 4))
+        put = data.draw(st.sampled_from(["", "0", "-1", "null", '"', "{", "]", "@", "A", "\ud800"]))
+        text = text[:start] + put + text[end:]
+    # Nothing but an InputError comes, or a game that is sound.
+    with suppress(InputError):
+        again = read_saved_game(text)
+        assert again.line.final == again.position
 
 
 def test_a_start_in_the_middle_that_is_broken() -> None:

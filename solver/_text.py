@@ -11,7 +11,11 @@ def quote(text: str, limit: int = 24) -> str:
     >>> quote("7X"), quote("a\tb\x1b"), quote("7" * 100, limit=5)
     ("'7X'", "'a\\tb\\x1b'", "'77777'…")
     """
-    return repr(text) if len(text) <= limit else f"{text[:limit]!r}…"
+    part = text[:limit]
+    # An escape takes up to ten characters.
+    while len(repr(part)) > 2 * limit + 2:
+        part = part[:-1]
+    return repr(text) if part == text else f"{part!r}…"
 
 
 def is_whole(value: object) -> bool:

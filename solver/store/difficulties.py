@@ -23,7 +23,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
+from .._text import shown
 from ..difficulty import GAMES, MEASURE, Difficulty
+from ..errors import StoreError
 from ..result import Verdict
 from .row import COLUMNS, Row, as_row
 from .run import Run
@@ -119,5 +121,9 @@ def _read(store: Store, run: Run, condition: str, *values: object) -> list[Found
     found: list[Found] = []
     for id, won, cards_up, face_down, *fields in store.select(query, (*wanted, *values)):
         known = None if won is None else Difficulty(GAMES, won, cards_up, face_down, run.rules.shape.cards)
-        found.append(Found(id, as_row((*fields, None)), known))
+        row = as_row((*fields, None))
+        # Whoever gets the deal makes it of this number, and has closed the store by then.
+        if not (isinstance(row.exact, str) and row.exact.isdigit()):
+            raise StoreError(f"{store.path} is damaged: result {id} has the exact number {shown(row.exact)}")
+        found.append(Found(id, row, known))
     return found

@@ -111,12 +111,6 @@ def stored_number(number: int | None) -> int | str | None:
 
 
 def as_row(values: Iterable[object]) -> Row:
-    """Return the row whose fields a query has read.
-
-    Raises:
-        TypeError, ValueError: a deal number is none; the file is damaged.
-    """
+    """Return the row whose fields a query has read."""
     row = Row._make(values)
-    if not (isinstance(row.exact, str) and row.exact.isdigit()):
-        raise ValueError(f"a deal has the exact number {row.exact!r}")
     return row._replace(number=int(row.number)) if isinstance(row.number, str) else row

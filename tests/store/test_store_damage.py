@@ -53,11 +53,9 @@ def test_damage_is_found(store: str, what: str, value: object, words: str) -> No
 
 
 def test_who_stumbles_over_it_is_told(store: str) -> None:
-    change(store, "exact", "12x")
-    with (
-        pytest.raises(StoreError, match=r"results\.db is damaged: the exact of result 2 is '12x'"),
-        Store.open(store) as file,
-    ):
+    change(store, "number", "")
+    words = r"results\.db is damaged: the number of result 2 is ''"
+    with pytest.raises(StoreError, match=words), Store.open(store) as file:
         list(to_jsonl(file))
 
 

@@ -213,11 +213,13 @@ class Table:
 
     def _judged(self, before: int) -> list[Remark]:
         session, adviser = self.session, self._adviser
-        was = adviser.known(session.positions[before])
-        if not self.settings.judge or was is Verdict.LOST:
+        positions = session.positions[before:]
+        # Also where nothing is said: the player may want to be told later.
+        adviser.carry(positions)
+        if not self.settings.judge or adviser.known(positions[0]) is Verdict.LOST:
             return []
         if len(session.moves) == before + 1:
-            verdict = adviser.verdict_after(session.positions[before], session.moves[-1], session.position)
+            verdict = adviser.verdict_after(positions[0], session.moves[-1], session.position)
         else:
             verdict = adviser.verdict(session.position)
         return [Remark(self._lost(), GRAVE)] if verdict is Verdict.LOST else []

@@ -13,7 +13,7 @@ True
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 
 from .api import Engine, solve
@@ -105,6 +105,18 @@ class Adviser:
             self._verdicts[after] = known = Verdict.WINNABLE
         return self.verdict(after) if known is None else known
 
+    def carry(self, positions: Iterable[Position]) -> None:
+        """Learn that what follows a position that is known to be lost is lost, too; nothing is searched.
+
+        Args:
+            positions: positions of a game, one after the other.
+        """
+        lost = False
+        for position in positions:
+            lost = lost or self.known(position) is Verdict.LOST
+            if lost:
+                self._verdicts[position] = Verdict.LOST
+
     def way(self, position: Position) -> Solution | None:
         """Return a way to win, always the rest of the same one as long as the player follows it.
 
@@ -148,6 +160,7 @@ class Adviser:
                 high = middle
             else:
                 break
+        self.carry(positions[high:])
         return low if low >= 0 else None
 
     def _ask(self, position: Position, budget: Budget) -> Verdict:

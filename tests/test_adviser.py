@@ -69,6 +69,20 @@ def test_the_last_winnable_position_is_found_between_others() -> None:
     assert adviser.last_winnable(session.positions) == expected
 
 
+def test_what_follows_a_lost_position_is_lost() -> None:
+    adviser = Adviser(glance=BUDGET)
+    session = Session.of(Deal.from_number("solvitaire", 1))
+    session.play(*[Draw()] * 4)
+    adviser.carry(session.positions)
+    assert [adviser.known(position) for position in session.positions] == [None] * 5
+    assert adviser.verdict(session.positions[2]) is Verdict.LOST
+    adviser.carry(session.positions)
+    # It says nothing of those before.
+    assert [adviser.known(position) for position in session.positions] == [None] * 2 + [Verdict.LOST] * 3
+    assert adviser.last_winnable(session.positions) is None
+    assert [adviser.known(position) for position in session.positions] == [Verdict.LOST] * 5
+
+
 def test_a_budget_that_is_too_small_decides_nothing() -> None:
     position = Position.start(Deal.from_number("solvitaire", 2))
     adviser = Adviser(glance=Budget(max_nodes=10), thought=Budget(max_nodes=20))

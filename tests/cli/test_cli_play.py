@@ -229,6 +229,28 @@ def test_what_is_lost_is_said_when_it_is(run: Runner, played: Callable[..., list
     assert "lost" not in run("play", "solvitaire:1", "--quiet").out
 
 
+def test_what_follows_a_lost_position_stays_lost(run: Runner) -> None:
+    def heard(deal: str, lines: str) -> list[str]:
+        """Return what was said about losing, and of each state whether it is marked."""
+        out = run("play", *deal.split(), "--ascii", stdin=lines.replace(";", "\n")).out
+        states = re.findall(r"^(?:move|This game is lost).*", out, re.MULTILINE)
+        return [re.sub(r"   .*?(   LOST)?$", r"\1", state) for state in states]
+
+    start = "This game is lost from the start: nobody can win it."
+    # The end draws no board again that was drawn last.
+    assert heard("solvitaire:1", "d;b;d;b;d 3;b;u;b;u 2;b;r;b;u all;b;m @@;b") == [
+        *("move 0   LOST", start, "move 1   LOST", "move 2   LOST", "move 5   LOST", "move 4   LOST"),
+        *("move 2   LOST", "move 3   LOST", "move 0   LOST", "move 2   LOST"),
+    ]
+    lost = "This game is lost now: nobody can win it any more. u takes that back."
+    assert heard(f"{DEAL} --rules vegas", "24;d;b;d;b;d;b;d;b;u 2;b;u;b;d 2;b;u;b") == [
+        *("move 0", "move 2", lost, "move 3   LOST", "move 4   LOST", "move 5   LOST", "move 3   LOST", "move 2"),
+        *(lost.replace("u takes", "u 2 takes"), "move 4   LOST", "move 3   LOST"),
+    ]
+    # What was played while nobody wanted to be told is lost as well.
+    assert heard("solvitaire:1", "j;d;b;d;j;b") == ["move 0   LOST", start, "move 1", "move 2   LOST"]
+
+
 def test_the_verdicts_are_those_of_the_analysis(run: Runner, tmp_path: Path) -> None:
     board = tmp_path / "position.json"
     before = Solution.parse("GI @", Position.start(Deal.parse(DEAL), Rules(draw=3, passes=3))).final

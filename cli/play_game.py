@@ -19,6 +19,11 @@ from .wording import facts, plural, score_in_words
 
 __all__ = ["Ending", "play_game"]
 
+_WHERE = "Save the game? Type a name for its file, or only Enter to leave without: "
+_NAME = "Type a name for its file, such as game.json, or only Enter to leave without: "
+_YES, _NO = ("y", "yes"), ("n", "no")
+"""Answers that are no names of files; one that is called so after all is ``./n``."""
+
 
 @dataclass
 class Ending:
@@ -148,21 +153,23 @@ def _offer_to_save(screen: Screen, ending: Ending) -> None:
     if not (screen.is_interactive and file.is_unsaved and ending.target is None):
         return
     known = file.path
+    question = _WHERE
     while True:
+        answer = screen.ask(question if known is None else f"Save the game in {printable(known)}? [Y/n] ")
+        name = "" if answer is None else answer.strip()
+        if name.lower() in _NO:
+            return
         if known is not None:
-            answer = screen.ask(f"Save the game in {printable(known)}? [Y/n] ")
-            if answer is None or answer.strip().lower() in ("", "y", "yes"):
-                answer = known
-            elif answer.strip().lower() in ("n", "no"):
-                return
-            else:
+            if name and name.lower() not in _YES:
                 continue
-        else:
-            answer = screen.ask("Save the game? Type a name for its file, or only Enter to leave without: ")
-            if answer is None or not answer.strip():
-                return
+            name = known
+        elif not name:
+            return
+        elif name.lower() in _YES:
+            question = _NAME
+            continue
         try:
-            file.save(answer.strip())
+            file.save(name)
             return
         except InputError as error:
             complain(f"Error: {error}")

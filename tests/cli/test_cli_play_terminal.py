@@ -137,6 +137,35 @@ def test_a_player_is_asked_about_saving(terminal: Screen, tmp_path: Path) -> Non
     assert player.status == 0
 
 
+@pytest.mark.parametrize("answer", ["n", "No", " NO "])
+def test_no_is_no_name_of_a_file(
+    terminal: Screen, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, answer: str
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    player = Player(terminal, DEAL)
+    player.types("24")
+    player.types("q", "Save the game? Type a name for its file, or only Enter to leave without: ", begin="")
+    assert "It is not saved." in player.ends(f"{answer}\n")
+    assert (player.status, list(tmp_path.iterdir())) == (0, [])
+
+
+def test_yes_asks_for_a_name(terminal: Screen, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    name = "Type a name for its file, such as game.json, or only Enter to leave without: "
+    for last, saved in (("n", None), ("", None), ("game.json", "game.json"), ("./yes", "yes")):
+        player = Player(terminal, DEAL)
+        player.types("24")
+        player.types("q", "Save the game? Type", begin="")
+        for answer in ("y", "Yes"):
+            player.types(answer, name, begin="")
+        end = player.ends(f"{last}\n")
+        assert ("It is not saved." in end) is (saved is None)
+        assert (player.status, [path.name for path in tmp_path.iterdir()]) == (0, [saved] if saved else [])
+        if saved is not None:
+            assert len(read_saved_game((tmp_path / saved).read_text()).moves) == 1
+            (tmp_path / saved).unlink()
+
+
 @pytest.mark.parametrize(("key", "status"), [("\x03", 130), ("\x04", 0)])
 def test_nothing_is_lost_by_leaving_in_a_hurry(terminal: Screen, tmp_path: Path, key: str, status: int) -> None:
     player = Player(terminal, DEAL, "--rules", "vegas")

@@ -118,8 +118,9 @@ def _totals(found: ShortestMeasurement) -> list[str]:
         f"- settled: {found.settled} of {len(found.costs)}",
         f"- states: {found.states:,} stored, {found.expanded:,} expansions, {found.generated:,} generated",
         f"- rate: {found.rate(found.states):,.0f} stored, {found.rate(found.expanded):,.0f} expanded,"
-        f" {found.rate(found.generated):,.0f} generated a second of search",
-        f"- time: {found.seconds:.2f} s, {found.search_seconds:.2f} s of it search",
+        f" {found.rate(found.generated):,.0f} generated a second of search without the beams",
+        f"- time: {found.seconds:.2f} s, {found.search_seconds:.2f} s of it search,"
+        f" {found.beam_seconds:.2f} s of that for the beams",
     ]
     if found.bytes_per_state is not None:
         lines.append(
@@ -138,6 +139,7 @@ def _data(found: ShortestMeasurement) -> dict[str, Any]:
         "generated": found.generated,
         "seconds": round(found.seconds, 6),
         "search_seconds": round(found.search_seconds, 6),
+        "beam_seconds": round(found.beam_seconds, 6),
         "states_per_second": round(found.rate(found.states)),
         "expanded_per_second": round(found.rate(found.expanded)),
         "generated_per_second": round(found.rate(found.generated)),

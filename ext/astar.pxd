@@ -6,11 +6,11 @@
 # is above the length of the shortest solution. Within a level the search goes depth-first, so that on the last one it
 # comes to the end soon; what is still to be expanded is found by walking over the table, so that no queue takes memory.
 
-from libc.stdlib cimport free, realloc
+from libc.stdlib cimport calloc, free, realloc
 
 from aim cimport Aims, aim_bound
 from bound cimport DEAD, Bound, lower_bound
-from cards cimport kl_mulhi, u32, u64
+from cards cimport kl_mulhi, u64
 from concrete cimport (
     MAX_PLAYS,
     MAX_SUCCESSORS,
@@ -20,12 +20,14 @@ from concrete cimport (
     Successor,
     Successors,
     chosen_successors,
+    covered,
     forced_moves,
     log_play,
+    may_be_forced,
     successors,
 )
 from oracle cimport Oracle, is_lost, oracle_free
-from position cimport cards_up
+from position cimport cards_up, next_up
 from states cimport (
     CLOSED,
     NUMBER,
@@ -59,6 +61,7 @@ cdef enum Outcome:
 
 cdef enum:
     BEYOND = 4096        # more than any length
+    PATIENCE = 13        # a lost state is worth one more node for 2 to this power of stored states
     SLACK = 2            # how far above the level a bound is worked out in full
     MAX_FRAMES = 256     # states on a path below a stored one
 
@@ -113,7 +116,7 @@ cdef struct Shortest:
     int depth
     int room             # frames that there is memory for
     bint full            # no more states can be stored
-    State *visited       # states that were searched without being stored, and on which level
+    State *visited       # states that were searched without being stored, and on which level; NULL: no memory for that
     u64 visited_slots
     Key goal_path[MAX_PLAYS + 1]   # from the state before the end back to the last one that is stored
     int goal_count
@@ -124,12 +127,12 @@ cdef struct Shortest:
 cdef inline bint push(Shortest *s, Key key, const Concrete *at) noexcept nogil:
     cdef Open *stack
     if s.stack_count == s.stack_room:
-        s.stack_room = 2 * s.stack_room + 256
-        stack = <Open *>realloc(s.stack, s.stack_room * sizeof(Open))
+        stack = <Open *>realloc(s.stack, (2 * s.stack_room + 256) * sizeof(Open))
         if stack == NULL:
             s.outcome = FULL
             return False
         s.stack = stack
+        s.stack_room = 2 * s.stack_room + 256
     s.stack[s.stack_count].key = key
     s.stack[s.stack_count].at = at[0]
     s.stack_count += 1
@@ -150,8 +153,10 @@ cdef inline int moves_left(Shortest *s, const Concrete *q, int enough) noexcept 
 
 
 cdef inline bint may_ask(const Shortest *s) noexcept nogil:
-    # Questions pay where many states are lost; elsewhere they shall not take much of the time.
-    return s.oracle.nodes <= s.generated // s.oracle_share + s.oracle_credit * (s.oracle.found + 4)
+    # Questions pay where many states are lost; elsewhere they shall not take much of the time. They pay the more, the
+    # longer a search has become, since a lost state that is not found out goes on having successors on every level.
+    cdef u64 credit = s.oracle_credit + (s.states.count >> PATIENCE)
+    return s.oracle.nodes <= s.generated // s.oracle_share + credit * (s.oracle.found + 4)
 
 
 cdef inline void prepare(Shortest *s, Frame *f, Key key, const Concrete *at, int g) noexcept nogil:
@@ -159,18 +164,22 @@ cdef inline void prepare(Shortest *s, Frame *f, Key key, const Concrete *at, int
     cdef Successor *q
     cdef State *known
     cdef int h, i, j, total
+    cdef u64 others
     f.key = key
     f.g = g
     f.later = BEYOND
     f.count = 0
-    successors(&s.metric, at, &f.children)
+    chosen_successors(&s.metric, at, &f.children)
     s.expanded += 1
     s.generated += f.children.count
     if f.children.overflow:
         s.outcome = UNPROVEN
         return
+    others = next_up(at.at.foundations) & ~(at.at.visible & ~covered(at))
     for i in range(f.children.count):
         q = &f.children.successor[i]
+        if may_be_forced(&s.metric, at, q, others):
+            q.cost += forced_moves(&s.metric, &q.state, NULL)
         f.score[i] = 0
         if is_end(s, &q.state):
             total = g + q.cost
@@ -221,7 +230,7 @@ cdef inline bint is_needless(Shortest *s, Frame *f, int i, State **known) noexce
     states_look(&s.states, &s.metric, &q.state, f.keys[i], total, False, known)
     if known[0] != NULL and state_g(known[0].rest) <= total:
         return True
-    return s.use_oracle and may_ask(s) and is_lost(&s.oracle, &q.state, s.states.count)
+    return s.use_oracle and may_ask(s) and is_lost(&s.oracle, &q.state)
 
 
 cdef inline void settle_level(Shortest *s, State *entry, int later) noexcept nogil:
@@ -243,6 +252,7 @@ cdef inline void expand(Shortest *s, Key key, const Concrete *at) noexcept nogil
     # Expand a stored state of this level: store its successors or, when the memory is used up, begin to search below
     # it without.
     cdef u64 before = s.states.count
+    cdef u64 generation = s.states.generation
     cdef State *entry = states_find(&s.states, key)
     cdef State *known
     cdef Frame *f = &s.frames[0]
@@ -268,6 +278,7 @@ cdef inline void expand(Shortest *s, Key key, const Concrete *at) noexcept nogil
             elif not states_add(&s.states, f.keys[i].hash, make_rest(f.keys[i].cross, key.hash, s.level, total)):
                 # The others are chosen still, and these are known by now.
                 s.full = True
+                s.visited = <State *>calloc(s.visited_slots, sizeof(State))
                 break
             if not push(s, f.keys[i], &f.children.successor[i].state):
                 return
@@ -275,7 +286,9 @@ cdef inline void expand(Shortest *s, Key key, const Concrete *at) noexcept nogil
         s.depth = 1
         return
     # What was added has moved the others.
-    settle_level(s, entry if s.states.count == before else states_find(&s.states, key), f.later)
+    if s.states.count != before or s.states.generation != generation:
+        entry = states_find(&s.states, key)
+    settle_level(s, entry, f.later)
 
 
 cdef inline bint was_visited(Shortest *s, Key key, int g) noexcept nogil:

@@ -5,13 +5,13 @@
 # (Bisiani: Beam Search, Encyclopedia of Artificial Intelligence, 1987.) What was expanded is known by a hash alone; that
 # one state is taken for another, which is next to impossible, would cost no more than a branch.
 
-from libc.stdlib cimport calloc, free, realloc
+from libc.stdlib cimport free, realloc
 from libc.string cimport memset
 
 from astar cimport BEYOND, Shortest, is_end, may_ask, moves_left
 from bound cimport DEAD
-from cards cimport u8, u16, u32, u64
-from concrete cimport MAX_PLAYS, Concrete, Line, Successors, chosen_successors, forced_moves, log_play, successors
+from cards cimport u16, u32, u64
+from concrete cimport Concrete, Line, Successors, chosen_successors, forced_moves, log_play, successors
 from oracle cimport is_lost
 from states cimport Key, decode, key_of, mix_cross
 from table cimport Table, table_add, table_free, table_has, table_init
@@ -169,7 +169,7 @@ cdef inline bint expand_layer(Beam *b, Shortest *s) noexcept nogil:
             if table_has(&b.seen, hash):
                 continue
             decode(&s.metric, c.key, &at)
-            if s.use_oracle and may_ask(s) and is_lost(&s.oracle, &at, s.states.count):
+            if s.use_oracle and may_ask(s) and is_lost(&s.oracle, &at):
                 continue
             table_add(&b.seen, hash)
             node = b.nodes

@@ -10,7 +10,7 @@
 from cards cimport KL_ALL, KL_KINGS, bit, card_at, kl_ctz, kl_popcount, rank_of, suit_of, u32, u64
 from concrete cimport Concrete, Metric, covered
 from position cimport Game, Position, cards_up
-from stockbound cimport StockBound, stock_bound, stock_bound_init
+from stockbound cimport StockBound, stock_bound, stock_bound_init, stock_bound_prefetch
 
 cdef enum:
     DEAD = 2048          # no win from here
@@ -79,6 +79,7 @@ cdef inline int lower_bound(const Metric *m, Bound *b, const Concrete *s, int en
     bound += (left - p.waste + n - 1) // n
     if not b.use_circles or bound > enough:
         return bound
+    stock_bound_prefetch(&b.stock, p)
     nodes = 0
     for column in range(g.columns):
         count = p.originals[column]

@@ -9,7 +9,7 @@
 # A successor is a *macro*: one move that somebody chooses (with the draws before it), and the moves that are then
 # forced. docs/shortest.md proves that some shortest solution consists of these.
 
-from cards cimport KL_ALL, KL_KINGS, KL_LOW, bit, card_at, kl_ctz, kl_high, kl_popcount, rank_of, suit_of, u8, u32, u64
+from cards cimport KL_ALL, KL_KINGS, KL_LOW, bit, card_at, kl_ctz, kl_high, kl_popcount, rank_of, u8, u32, u64
 from position cimport (
     MAX_COLUMNS,
     MAX_ORIGINALS,

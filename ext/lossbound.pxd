@@ -65,7 +65,7 @@ cdef inline int bound_of(LeastLoss *s, const Position *p, int budget) noexcept n
     if least <= budget and s.use_oracle:
         if s.is_lost or (
             s.oracle.nodes <= s.generated // s.oracle_share + s.oracle_credit * (s.oracle.found + 4)
-            and is_lost(&s.oracle, &s.asked, s.states.count)
+            and is_lost(&s.oracle, &s.asked)
         ):
             # A line that does not win stops with more than what plays itself.
             if least < s.miss:

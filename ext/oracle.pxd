@@ -10,16 +10,12 @@ from engine cimport LOST, RUNNING, WON, Search, begin_run, search_free, search_r
 from moves cimport settle
 from position cimport is_surely_won, position_key
 from stock cimport waste_class
-from table cimport Table, hash_key, table_add, table_free, table_has, table_init
-
-cdef enum:
-    LEAST_ROOM = 262144  # slots of a table
+from table cimport Table, hash_key, table_add, table_free, table_has, table_init, table_prefetch
 
 cdef struct Oracle:
     Search search        # its table: what it found out on the way
     Table lost           # what was asked about and is lost, ...
     Table open           # ... is won, or not settled; and what lies on a winning line
-    u64 most             # slots of each table, by the memory bound
     u64 cap              # nodes a question may take
     u64 asked
     u64 nodes
@@ -29,17 +25,12 @@ cdef struct Oracle:
 
 cdef inline bint oracle_init(Oracle *o, u64 memory) noexcept nogil:
     # The tables beside the search's own, of so many bytes each at the most. False: out of memory.
-    if not table_init(&o.lost, memory) or not table_init(&o.open, memory):
-        return False
-    o.most = o.open.max_slots
-    return True
+    return table_init(&o.lost, memory) and table_init(&o.open, memory)
 
 
-cdef inline bint is_lost(Oracle *o, const Concrete *s, u64 stored) noexcept nogil:
-    # stored: how many states the search stores. Answers are kept, but what is found out on the way to them takes a byte
-    # for each of these at the most.
+cdef inline bint is_lost(Oracle *o, const Concrete *s) noexcept nogil:
+    # What is found out on the way to an answer is kept, too: found out again and again, it costs more than it saves.
     cdef Search *e = &o.search
-    cdef u64 room = stored // 12 if stored > 12 * LEAST_ROOM else LEAST_ROOM
     cdef u64 hash
     cdef int d
     e.start = s.at
@@ -49,12 +40,13 @@ cdef inline bint is_lost(Oracle *o, const Concrete *s, u64 stored) noexcept nogi
     if is_surely_won(&e.game, &e.start):
         return False
     hash = hash_key(position_key(&e.game, &e.start))
+    table_prefetch(&o.lost, hash)
+    table_prefetch(&e.table, hash)
     if table_has(&o.open, hash):
         return False
     if table_has(&o.lost, hash) or table_has(&e.table, hash):
         return True
     o.asked += 1
-    e.table.max_slots = room if room < o.most else o.most
     e.status = RUNNING
     e.nodes = 0
     e.start_probed = True
@@ -65,7 +57,7 @@ cdef inline bint is_lost(Oracle *o, const Concrete *s, u64 stored) noexcept nogi
         o.found += 1
         table_add(&o.lost, hash)
         return True
-    if e.status == WON and o.open.count < room:
+    if e.status == WON:
         for d in range(e.depth + 1):
             if not table_has(&o.open, e.frames[d].hash):
                 table_add(&o.open, e.frames[d].hash)

@@ -3,7 +3,8 @@
 # Where the system can reserve addresses without memory behind them, a table that has become large moves once more, to
 # all the addresses that it may ever need; pages then come as they are written to. So it can ask for large pages and
 # keep them: a search looks at places that are far from each other, and with small pages the processor spends much of
-# its time on finding the page. Elsewhere, or where no addresses are left, growing is realloc.
+# its time on finding the page. Elsewhere, or where no addresses are left (as under a limit on them, which counts all
+# that may ever be needed), growing is realloc.
 
 from libc.stdint cimport uint64_t
 
@@ -17,7 +18,7 @@ cdef extern from *:
     #endif
     #if defined(__linux__) && defined(MADV_HUGEPAGE) && UINTPTR_MAX > 0xFFFFFFFF
       #define KL_RESERVES 1
-      #define KL_LARGE_TABLE ((size_t)4 << 20)
+      #define KL_LARGE_TABLE ((size_t)1 << 20)
     #endif
 
     static inline void *kl_grow(void *block, size_t old, size_t bytes, size_t most, uint64_t *reserved) {

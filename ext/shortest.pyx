@@ -68,7 +68,7 @@ cdef class ShortestSearch:
         oracle_memory: bytes for what is known about which positions are lost.
         oracle_nodes: nodes that the question whether a position is lost may take; 0: it is never asked.
         oracle_share: such questions take one node for so many generated states at the most, ...
-        oracle_credit: ... and so many more for each position that turned out to be lost.
+        oracle_credit: ... and so many more for each position that turned out to be lost, and one for 8,192 stored states.
         upper: a length that is known to be possible: only shorter solutions are looked for. None: unknown.
         safe_moves, run_pruning, waste_pruning, take_back_ban: the prunings that can be switched off.
         circles, pairs, stock_bound, parents: the parts of the lower bound that can be switched off; the later ones need the first.
@@ -136,8 +136,7 @@ cdef class ShortestSearch:
         self.s.room = MAX_FRAMES
         self.s.frames = <Frame *>calloc(MAX_FRAMES, sizeof(Frame))
         self.s.visited_slots = max(memory // 16, 65536) // sizeof(State)
-        self.s.visited = <State *>calloc(self.s.visited_slots, sizeof(State))
-        ready = self.s.frames != NULL and self.s.visited != NULL
+        ready = self.s.frames != NULL
         ready = ready and states_init(&self.s.states, memory - min(memory, self.s.visited_slots * sizeof(State)))
         if ready and self.s.use_oracle:
             self.start_oracle(oracle_memory, oracle_nodes)

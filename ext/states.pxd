@@ -21,8 +21,8 @@ from position cimport Game, Position
 cdef enum:
     STATE_SLACK = 512
     STATE_FIRST_SLOTS = 4096
-    STATE_FULL_PERCENT = 86
-    STATE_GROWTH = 8
+    STATE_FULL_PERCENT = 88
+    STATE_GROWTH = 10
     PARENT_BITS = 20
     NUMBER = 1023        # ten bits
     CLOSED = 1023        # as f: never again

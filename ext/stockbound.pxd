@@ -5,7 +5,7 @@
 # draw turns up. Cards are known by their index in the stock. Much of this depends on the stock and the waste alone, which
 # many positions have in common, and is remembered for the last few of them.
 
-from cards cimport bit, card_at, kl_ctz, kl_high, suit_of, u8, u32, u64
+from cards cimport bit, kl_ctz, kl_high, kl_prefetch, suit_of, u8, u32, u64
 from concrete cimport Metric
 from position cimport Game, Position
 from stock cimport MAX_STOCK
@@ -15,14 +15,13 @@ cdef enum:
 
 cdef struct Seen:
     # What is known of a stock and a waste.
-    u32 stock
-    u32 waste            # with HERE, so that an empty place is no position
+    u32 which            # both in one number; 0: nothing
     u32 ends             # the last card of each segment
     u32 open             # cards that no extra move was counted for
     u32 open_pairs       # the same after the pairs of two cards of the stock
-    u32 extra            # moves or draws
-    u32 extra_pairs
     u64 sociable         # originals that form a circle with one of the stock's cards while they are face down
+    u8 extra             # moves or draws
+    u8 extra_pairs
 
 cdef struct StockBound:
     u32 lower[52]        # the stock's lower cards of the same suit
@@ -31,8 +30,13 @@ cdef struct StockBound:
     u64 waited_for       # originals for which one does
     Seen seen[1 << SEEN_BITS]
 
-cdef enum:
-    HERE = 64
+
+cdef inline u32 which_stock(const Position *p) noexcept nogil:
+    return ((<u32>p.waste + 1) << MAX_STOCK) | p.stock
+
+
+cdef inline Seen *place_of_stock(StockBound *b, u32 which) noexcept nogil:
+    return &b.seen[(which * <u32>0x9E3779B1) >> (32 - SEEN_BITS)]
 
 
 cdef inline void stock_bound_init(StockBound *b, const Game *g, const Position *start, const u64 *waits) noexcept nogil:
@@ -57,7 +61,7 @@ cdef inline void stock_bound_init(StockBound *b, const Game *g, const Position *
             if (start.stock >> i) & (start.stock >> j) & 1 and (b.lower[g.stock_card[j]] >> i) & 1:
                 b.higher[i] |= (<u32>1) << j
     for i in range(1 << SEEN_BITS):
-        b.seen[i].waste = 0
+        b.seen[i].which = 0
 
 
 cdef inline u32 up_to(int index) noexcept nogil:
@@ -78,7 +82,7 @@ cdef inline u32 to_the_ends(u32 cards, u32 ends) noexcept nogil:
     return cards | ((cards << 16) & onwards)
 
 
-cdef inline void count_pairs(const Game *g, const StockBound *b, u32 stock, u32 ends, u32 *open, u32 *extra) noexcept nogil:
+cdef inline void count_pairs(const Game *g, const StockBound *b, u32 stock, u32 ends, u32 *open, u8 *extra) noexcept nogil:
     # A card, a higher one of its suit after it, and one lower than both that is drawn later still: the first two.
     cdef u32 rest = open[0]
     cdef u32 partners, ready
@@ -106,8 +110,7 @@ cdef inline void look_at_stock(const Game *g, const StockBound *b, const Positio
     cdef u32 waste = 0
     cdef u32 segment = 0
     cdef u64 nodes = b.waited_for
-    q.stock = p.stock
-    q.waste = p.waste | HERE
+    q.which = which_stock(p)
     q.extra = 0
     q.ends = 0
     q.open = p.stock
@@ -138,13 +141,17 @@ cdef inline void look_at_stock(const Game *g, const StockBound *b, const Positio
         q.ends |= rest
     q.open_pairs = q.open
     q.extra_pairs = q.extra
-    count_pairs(g, b, q.stock, q.ends, &q.open_pairs, &q.extra_pairs)
+    count_pairs(g, b, p.stock, q.ends, &q.open_pairs, &q.extra_pairs)
     q.sociable = 0
     while nodes:
         card = kl_ctz(nodes)
         nodes &= nodes - 1
         if b.waiting[card] & q.open & to_the_ends(b.lower[card] & p.stock, q.ends):
             q.sociable |= bit(card)
+
+
+cdef inline void stock_bound_prefetch(StockBound *b, const Position *p) noexcept nogil:
+    kl_prefetch(place_of_stock(b, which_stock(p)))
 
 
 cdef inline int stock_bound(const Metric *m, StockBound *b, const Position *p, bint use_pairs, u64 open_nodes, u64 anchors,
@@ -154,11 +161,13 @@ cdef inline int stock_bound(const Metric *m, StockBound *b, const Position *p, b
     cdef const Game *g = &m.game
     cdef int n = g.draw
     cdef int i, card
-    cdef u32 open_stock, partners, wanted, extra
+    cdef u32 open_stock, partners, wanted
+    cdef u8 extra
     cdef u64 nodes
     cdef int placed = 0
-    cdef Seen *q = &b.seen[((p.stock * <u32>0x9E3779B1) >> (32 - SEEN_BITS)) ^ p.waste]
-    if q.stock != p.stock or q.waste != <u32>(p.waste | HERE):
+    cdef u32 which = which_stock(p)
+    cdef Seen *q = place_of_stock(b, which)
+    if q.which != which:
         look_at_stock(g, b, p, q)
     if not use_pairs or mark_count:
         open_stock = q.open

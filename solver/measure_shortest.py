@@ -71,6 +71,7 @@ class ShortestCost:
         table_bytes: the size of the table of states at the end.
         seconds: processor seconds of all.
         search_seconds: those of the seconds that were search.
+        beam_seconds: those of the seconds of search that were beam searches, whose states count nowhere here.
     """
 
     deal: Deal
@@ -83,6 +84,7 @@ class ShortestCost:
     table_bytes: int
     seconds: float
     search_seconds: float
+    beam_seconds: float
 
     @property
     def is_settled(self) -> bool:
@@ -144,9 +146,15 @@ class ShortestMeasurement:
         """Processor seconds of all searches together."""
         return math.fsum(cost.search_seconds for cost in self.costs)
 
+    @property
+    def beam_seconds(self) -> float:
+        """Processor seconds of all beam searches together."""
+        return math.fsum(cost.beam_seconds for cost in self.costs)
+
     def rate(self, count: int) -> float:
-        """Return so many things a second of search; 0 if nothing was measured."""
-        return count / self.search_seconds if self.search_seconds else 0.0
+        """Return so many things a second of search, the beam searches apart; 0 if nothing was measured."""
+        seconds = self.search_seconds - self.beam_seconds
+        return count / seconds if seconds > 0 else 0.0
 
     @property
     def most_states(self) -> int:
@@ -223,6 +231,7 @@ def _cost(found: Shortest, deal: Deal, seconds: float) -> ShortestCost:
         table_bytes=found.statistics.get("table_bytes", 0),
         seconds=seconds,
         search_seconds=found.search_seconds,
+        beam_seconds=found.beam_seconds,
     )
 
 

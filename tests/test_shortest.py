@@ -87,7 +87,7 @@ def test_a_deal_that_is_known_to_be_hard() -> None:
     """MinimalKlondike's users report 506 million states for it, and 151 moves: 21 of them turn a card up."""
     found = find_shortest(Deal.parse("greenfelt:1492773577"), Rules(draw=1))
     assert (found.length, found.is_proven) == (130, True)
-    assert found.states <= 2_000_000
+    assert found.states <= 4_000_000
 
 
 def test_what_an_answer_tells() -> None:

@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import csv
+import json
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -56,3 +59,15 @@ def test_proofs_take_few_states_of_few_bytes(draw: int) -> None:
             assert search.table_bytes <= MOST_BYTES * search.stored, deal
     assert large > 3
     assert stored <= most
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(("deal", "draw"), [("shootme:1", 1), ("shootme:15", 3)])
+def test_all_that_a_long_search_takes_is_few_bytes_a_state(deal: str, draw: int) -> None:
+    """By the growth of a process of its own; it takes many states for what is fixed to be little."""
+    words = ["-m", "klondike_solver", "bench", "shortest", deal, "--draw", str(draw), "--format", "json"]
+    told = json.loads(subprocess.run([sys.executable, *words], check=True, capture_output=True).stdout)
+    if told["bytes_per_state"] is None:
+        pytest.skip("the system does not tell how much memory a process has held")
+    assert told["most_states"] > 2_000_000
+    assert told["bytes_per_state"] <= MOST_BYTES

@@ -61,6 +61,7 @@ class Shortest:
         expanded: expansions of states; one state can be expanded more than once.
         seconds: wall-clock time.
         search_seconds: processor seconds of the search for shorter solutions alone.
+        beam_seconds: those of them that the beam searches took, whose states are not among the stored ones.
         statistics: further counts, by name.
         fewest_passes: what is known about the fewest passes, if it was asked for: then the solution is the shortest one
             among those with no more passes than ``fewest_passes.passes``.
@@ -78,6 +79,7 @@ class Shortest:
     expanded: int
     seconds: float
     search_seconds: float = 0.0
+    beam_seconds: float = 0.0
     statistics: Mapping[str, int] = field(default_factory=dict, repr=False, hash=False)
     fewest_passes: FewestPasses | None = field(default=None, repr=False)
 

@@ -70,6 +70,7 @@ class Finder:
         self._cards = cards
         self._beams: Beams | None = None
         self._search_seconds = 0.0
+        self._beam_seconds = 0.0
         self._reported: tuple[Verdict, int | None, int | None] | None = None
 
     def run(self, tuning: ShortestTuning, *, fewest_passes: bool) -> Generator[Improvement, None, Shortest]:
@@ -157,6 +158,7 @@ class Finder:
             started = time.thread_time()
             if self._beams is not None and limits.spent(search.stored) is None and self._beams.step():
                 self._search_seconds += time.thread_time() - started
+                self._beam_seconds += time.thread_time() - started
                 found = self._beams.found()
                 if found is not None and self._keep(*found):
                     search.lower_upper(found[1])
@@ -245,6 +247,7 @@ class Finder:
             expanded=0 if search is None else search.expanded,
             seconds=self._limits.seconds,
             search_seconds=self._search_seconds,
+            beam_seconds=self._beam_seconds,
             statistics={} if search is None else counts(search),
             fewest_passes=self.fewest,
         )

@@ -16,7 +16,7 @@ class ShortestTuning:
     Attributes:
         oracle_nodes: nodes that the question whether a state is lost may take; 0: it is never asked.
         oracle_share: such questions take one node for so many generated states at the most, ...
-        oracle_credit: ... and so many more for each state that turned out to be lost.
+        oracle_credit: ... and so many more for each state that turned out to be lost, and one for 8,192 stored states.
         safe_moves: play safe cards to the foundations at once.
         run_pruning: a part of a run moves only so that the card that it leaves goes up next.
         waste_pruning: at draw 1 a safe card of the waste goes up at once.
@@ -31,8 +31,8 @@ class ShortestTuning:
     """
 
     oracle_nodes: int = 100
-    oracle_share: int = 32
-    oracle_credit: int = 60
+    oracle_share: int = 128
+    oracle_credit: int = 30
     safe_moves: bool = True
     run_pruning: bool = True
     waste_pruning: bool = True

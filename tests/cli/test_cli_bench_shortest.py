@@ -85,7 +85,7 @@ def test_every_row_switches_off_something_else() -> None:
 
 
 def cost(verdict: Verdict, length: int | None = None, bound: int | None = None) -> ShortestCost:
-    return ShortestCost(Deal.parse("shootme:29"), verdict, length, bound, 10, 20, 30, 160, 2.0, 1.0)
+    return ShortestCost(Deal.parse("shootme:29"), verdict, length, bound, 10, 20, 30, 160, 2.0, 1.0, 0.25)
 
 
 @pytest.mark.parametrize(
@@ -122,5 +122,6 @@ def test_memory_is_told_where_there_are_many_states() -> None:
     many = replace(few, costs=(replace(few.costs[0], states=1_000_000), *few.costs), peak_growth=24_000_000)
     assert many.bytes_per_state == 24
     assert replace(many, peak_growth=None).bytes_per_state is None
-    assert many.rate(10) == pytest.approx(10 / many.search_seconds)
+    assert many.rate(10) == pytest.approx(10 / (many.search_seconds - many.beam_seconds))
+    assert ShortestMeasurement(Rules(), (cost(Verdict.LOST), cost(Verdict.LOST)), None).rate(30) == 30 / 1.5
     assert measure_shortest([]).rate(10) == 0

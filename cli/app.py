@@ -6,6 +6,7 @@ import errno
 import sys
 import traceback
 from collections.abc import Sequence
+from itertools import pairwise
 from typing import Any
 
 import click
@@ -55,7 +56,7 @@ class _Klondike(click.Group):
             complain("interrupted")
             status = Status.INTERRUPTED
         except click.ClickException as error:
-            complain(f"Error: {_message(error)}{_hint(error)}")
+            complain(f"Error: {_message(error)}{_colon(error, args)}{_hint(error)}")
             status = Status.WRONG
         except (InputError, OutputError) as error:
             complain(f"Error: {error}")
@@ -103,6 +104,19 @@ def _message(error: click.ClickException) -> str:
 def _hint(error: click.ClickException) -> str:
     context = error.ctx if isinstance(error, click.UsageError) else None
     return "" if context is None else f" Try '{context.command_path} --help'."
+
+
+def _colon(error: click.ClickException, args: Sequence[str]) -> str:
+    """Say so where an argument is too many because a deal number was written with a blank."""
+    if type(error) is not click.UsageError or "extra argument" not in error.message:
+        return ""
+    from ..numbering import SCHEMES  # Where nothing is wrong, commands that need no deal start without it.
+
+    for word, number in pairwise(args):
+        if word.strip().lower() in SCHEMES and number.isascii() and number.isdigit():
+            begin = f"{number[:4]}{'…' * (len(number) > 4)}"
+            return f"; a deal number has a colon after its scheme: {word.strip().lower()}:{begin}."
+    return ""
 
 
 def _described(error: Exception) -> str:

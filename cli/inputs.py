@@ -143,6 +143,8 @@ def find_text(argument: str) -> tuple[str, str]:
         raise InputError("DEAL is empty; give a deal number such as solvitaire:22, a file, or - for standard input")
     if (colon and not os.path.dirname(argument)) or any(known.detect(argument) for known in FORMATS.values()):
         return argument, ""
+    if (word := argument.strip().lower()) in SCHEMES:
+        raise InputError(f"{word} without a number is no deal; write {word}:NUMBER, with a colon and no blank")
     raise InputError(
         f"there is no file {quote(argument, 60)}, and it is no deal number (scheme:number, such as solvitaire:22) "
         "and no deal text"

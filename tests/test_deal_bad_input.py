@@ -189,9 +189,11 @@ def test_a_text_in_no_format(text):
     refuse(text, FormatError, rf"^this is no deal: '.*'…?; {ACCEPTED}")
 
 
-@pytest.mark.parametrize("number", ["22", "1" * 68, "0" * 5000])
+@pytest.mark.parametrize("number", ["22", "1" * 20, "1" * 21, "1" * 68, "9" * 68, "0" * 5000])
 def test_a_number_without_a_scheme(number):
     hint = "a deal number is written with its scheme, for example solvitaire:22" if len(number) < 100 else "52 cards$"
+    if len(number) in (21, 68) and number[0] == "1":
+        hint = "may be one of the Microsoft Solitaire Collection: write microsoft:1111…, or exact:1111… if it is an"
     refuse(number, FormatError, rf"^{len(number)} digits.*, but a deal is 156, .*{hint}")
 
 

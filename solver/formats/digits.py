@@ -10,9 +10,11 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
+from .._text import plural
 from ..cards import Card, Suit
 from ..deal import Deal
 from ..errors import DealError, FormatError, Place, UnsupportedError
+from ..numbering import SCHEMES
 from ..numbering.decks import row_wise, row_wise_places
 from ..rules import STANDARD_SHAPE
 from .format import Format
@@ -22,6 +24,7 @@ __all__ = ["FORMAT"]
 
 _PREFIX = "digits:"
 _LENGTH = 156
+_MICROSOFT = SCHEMES["microsoft"]
 
 
 def _begin(text: str) -> int:
@@ -60,14 +63,29 @@ def _read(text: str) -> Deal:
             raise FormatError(f"{place}: digits: character {index} is {char!r}, not a digit").at(place)
     if len(body) != _LENGTH:
         whole = f" ({len(body) // 3} cards)" if len(body) % 3 == 0 else ""
-        hint = "" if len(body) > 80 else "; a deal number is written with its scheme, for example solvitaire:22"
-        raise FormatError(f"{len(body)} digits{whole}, but a deal is {_LENGTH}, three for each of 52 cards{hint}")
+        raise FormatError(
+            f"{plural(len(body), 'digit')}{whole}, but a deal is {_LENGTH}, three for each of 52 cards{_hint(body)}"
+        )
     places = [place for _, place in found[::3]]
     cards = [_read_group(body[start : start + 3], start, places[start // 3]) for start in range(0, _LENGTH, 3)]
     columns = [f"column {column + 1}, card {row + 1}" for column, row in row_wise_places()]
     where = columns + [f"stock, card {number}" for number in range(1, 1 + _LENGTH // 3 - len(columns))]
     check_cards(Places(list(zip(cards, places, where, strict=True)), {}), STANDARD_SHAPE.ranks, DealError)
     return Deal(row_wise(cards))
+
+
+def _hint(body: str) -> str:
+    """Say what somebody may have meant who gave these digits alone."""
+    if len(body) > 80:
+        return ""
+    short = [scheme.maximum for scheme in SCHEMES.values() if scheme.maximum < _MICROSOFT.maximum]
+    if not max(short) < int(body) <= _MICROSOFT.maximum:
+        return "; a deal number is written with its scheme, for example solvitaire:22"
+    begin = f"{body[:4]}{'…' * (len(body) > 4)}"
+    return (
+        f"; a number of {len(body)} digits may be one of the Microsoft Solitaire Collection: write microsoft:{begin},"
+        f" or exact:{begin} if it is an exact number"
+    )
 
 
 def _read_group(group: str, start: int, place: Place) -> Card:

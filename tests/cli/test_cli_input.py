@@ -83,6 +83,11 @@ def changed(index: int, group: str) -> str:
         ("solvitaire:two", ["'two' is not a deal number"]),
         ("solvitaire:", ["is not a deal number"]),
         ("22", ["2 digits", "scheme"]),
+        ("5", ["1 digit, but", "solvitaire:22"]),
+        (f"3752{'0' * 64}", ["68 digits", "Microsoft Solitaire Collection: write microsoft:3752…,", "exact:3752…"]),
+        ("1" * 21, ["21 digits", "write microsoft:1111…"]),
+        ("9" * 68, ["68 digits", "with its scheme, for example solvitaire:22"]),
+        ("microsoft", ["microsoft without a number", "write microsoft:NUMBER"]),
         ("no-such-file", ["there is no file 'no-such-file'", "scheme:number"]),
         ("no/such:file", ["there is no file 'no/such:file'"]),
         ("", ["DEAL is empty"]),
@@ -98,6 +103,14 @@ def test_bad_deals(refused: Runner, command: str, deal: str, words: list[str]) -
     message = refused(command, deal)
     for word in words:
         assert word in message
+
+
+def test_a_deal_number_with_a_blank_for_its_colon(refused: Runner) -> None:
+    number = f"3752{'0' * 64}"
+    assert "; a deal number has a colon after its scheme: microsoft:3752…. Try" in refused("solve", "Microsoft", number)
+    assert "scheme: ms:17. Try" in refused("show", "--ascii", "ms", 17)
+    for extra in (("ms:17", 17), ("ms", "moves.txt")):
+        assert "colon" not in refused("show", *extra)
 
 
 @pytest.mark.parametrize(

@@ -377,8 +377,12 @@ MISTAKES = [
     (
         [("7: JD | 7C", "7: JD\n8: 7C")],
         [],
-        '8 columns, but a game of 52 cards has 7, empty ones too: number the columns ("1: KH QS"), or write a line '
-        "with - alone",
+        "8 columns, but a game of 52 cards has 7, empty ones too; 1 column is empty (6), which is 1 too many",
+    ),
+    (
+        [("6: -\n", "6: 7C\n"), ("7: JD | 7C", "7: JD\n8: ")],
+        [],
+        "8 columns, but a game of 52 cards has 7, empty ones too",
     ),
 ]
 
@@ -407,6 +411,29 @@ def test_too_many_cards_where_a_game_cannot_have_them():
     ) as caught:
         Position.parse(f"{text}\nwaste: -\npass: 2", RULES)
     assert caught.value.places == ((2, 3), (3, 3))
+
+
+def test_an_empty_column_too_many():
+    text = without_numbers()
+    with pytest.raises(
+        PositionError, match=r"has 7, empty ones too; 2 columns are empty \(6, 7\), which is 1 too many$"
+    ):
+        Position.parse(text.replace("\n-\n", "\n-\n-\n"), RULES)
+    # A pile without its label is taken for a column.
+    with pytest.raises(PositionError, match=r"^8 columns, .*; every line without a label .* is a column$"):
+        Position.parse(text.replace("waste: ", "").replace("\n-\n", "\nKC\n").replace("JC KC |", "JC |"), RULES)
+
+
+@pytest.mark.parametrize("label", ["f", "F ", "foundation", "foundations"])
+@pytest.mark.parametrize("tops", ["KC KD KH KS", "C-K D-K H-K S-K", "♣K ♦K ♥K ♠K", "kc, kd, kh, ks"])
+def test_a_won_game_on_one_line(label, tops):
+    assert Position.parse(f"{label}: {tops}\n").is_won
+
+
+def test_a_short_label_with_a_number_is_an_unknown_scheme():
+    for text in ("f: 5", "s:17", "w: 2S3", "s:", "t: 2S"):
+        with pytest.raises(InputError, match=r"unknown scheme of deal numbers|is not a deal number"):
+            Position.parse(text)
 
 
 def test_an_empty_column_that_was_left_out():

@@ -7,6 +7,7 @@ from dataclasses import replace
 from itertools import pairwise
 from typing import TYPE_CHECKING, NamedTuple
 
+from .._text import plural
 from ..cards import Card, Suit
 from ..deal import Deal
 from ..errors import DealError, FormatError, Place, PositionError
@@ -148,8 +149,9 @@ class Board(NamedTuple):
         remarks: list[tuple[str, Place | None]] = []
         if not told and rules.shape.ranks == STANDARD_SHAPE.ranks and rules.shape != STANDARD_SHAPE:
             # Somebody left out an empty column: without it this would be another game, and the answer wrong.
-            empty = "" if self.places is None else self.places.empty
-            remarks.append((f"{len(columns)} columns, but a game of 52 cards has 7, empty ones too{empty}", None))
+            remarks.append(
+                (f"{len(columns)} columns, but a game of 52 cards has 7, empty ones too{self._column_hint()}", None)
+            )
         if self.places is not None:
             broken = broken_runs([column.face_up for column in columns])
             for words, card in broken:
@@ -167,6 +169,20 @@ class Board(NamedTuple):
                 turned = [run[::-1] if broken_runs([run]) else run for run in runs]
                 hint = self.places.marks if broken_runs(turned) or turned == runs else _UPSIDE_DOWN
             raise placed(PositionError(f"{error}{hint}"), self.places, *error.about) from None
+
+    def _column_hint(self) -> str:
+        """Say what may be wrong where there are not 7 columns."""
+        if self.places is None:
+            return ""
+        if len(self.columns) < STANDARD_SHAPE.columns:
+            return self.places.empty
+        empty = [number for number, column in enumerate(self.columns, 1) if not column.cards]
+        surplus = len(self.columns) - STANDARD_SHAPE.columns
+        if len(empty) >= surplus:
+            listed = ", ".join(map(str, empty))
+            verb = "column is" if len(empty) == 1 else "columns are"
+            return f"; {plural(len(empty), verb, verb)} empty ({listed}), which is {surplus} too many"
+        return "" if self.numbered else "; every line without a label (stock:, waste:, foundations:) is a column"
 
     def _least_columns(self, shape: Shape) -> int:
         """Return how many columns there are at the least, with empty ones at the end that were left out."""

@@ -33,6 +33,12 @@ _PYSOL = re.compile(r"[ \t]*(talon|stock|waste|foundations|founds|recycles|freec
 """How the lines begin by which any version has told board text from other texts."""
 
 _SHORT = re.compile(r"\s*(pass|foundation|[fsw])[ \t]*:", re.IGNORECASE)
+_ALONE = re.compile(
+    rf"{_SHORT.pattern}\s*(?:(?:10|[A2-9TJQK])[CDHS♣♦♥♠♧♢♡♤]|[CDHS♣♦♥♠♧♢♡♤][-–:=]?(?:0|10|[A2-9TJQK]))(?![^\W_])",
+    re.IGNORECASE,
+)
+"""A short label where it stands alone, with a card after it: with a number it would be an unknown scheme's."""
+
 _LABEL = re.compile(r"[^\W\d_][\w ]*")
 _NUMBER = re.compile(r"\s*(?:col(?:umn)?\.?[ \t]*)?(\d{1,2})[ \t]*(?::|[.)](?=\s|$))", re.IGNORECASE)
 _DRAWN = re.compile(r"\s*(foundations|stock|talon|waste)(?=\s|$)(?!\s*:)", re.IGNORECASE)
@@ -91,7 +97,7 @@ def is_layout(text: str) -> bool:
         return True
     full = [line for line in lines if line.strip()]
     if len(full) < 2:
-        return False
+        return any(_ALONE.match(line) for line in full)
     return any(_SHORT.match(line) for line in full) or (
         any("|" in line for line in full) and not any("||" in line for line in full)
     )

@@ -163,6 +163,8 @@ def _between(source: str, target: str, number: str | None, plain: str) -> Reques
     if number is not None and not (source.isdigit() and target.isdigit()):
         raise InputError("only from column to column several cards can go: '3 5 2' takes two")
     count = None if number is None else _number(number)
+    if number is not None and count == _ALL:
+        raise InputError(f"{quote(number)} is more cards than there are")
     return Request("move", _place(source), _place(target), count, plain)
 
 
@@ -183,6 +185,7 @@ def _command(action: Action, rest: str, plain: str) -> Request:
 
 
 def _number(text: str) -> int:
+    text = text.lstrip("0") or "0"
     number = int(text) if len(text) < 10 else _ALL
     if number < 1:
         raise InputError("the number is 1 or more")

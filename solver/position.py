@@ -21,6 +21,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING, NamedTuple, NoReturn, Self
 
+from ._text import plural
 from ._types import need
 from .cards import PARENTS, Card, Suit
 from .errors import IllegalMoveError, RulesError
@@ -303,12 +304,13 @@ class Position:
                 return self._next(columns=columns, foundations=self._put_up(run[0]))
             case TableauToTableau(source, target, count):
                 if source == target:
+                    self._column(source)  # That it does not exist comes first.
                     raise IllegalMoveError(f"source and target are both column {source + 1}")
                 run, columns = self._lift(source, count)
                 if not self.rules.part_runs and count != len(self.columns[source].face_up):
                     raise IllegalMoveError(
                         f"only whole runs may move under these rules: column {source + 1} has "
-                        f"{len(self.columns[source].face_up)} cards face up, not {count}"
+                        f"{plural(len(self.columns[source].face_up), 'card')} face up, not {count}"
                     )
                 return self._next(columns=self._place(columns, run, target))
             case FoundationToTableau(suit, target):
@@ -333,7 +335,8 @@ class Position:
 
     def _check_recycle(self) -> None:
         if self.stock:
-            raise IllegalMoveError(f"the waste is turned over when the stock is empty; it has {len(self.stock)} cards")
+            cards = plural(len(self.stock), "card")
+            raise IllegalMoveError(f"the waste is turned over when the stock is empty; it has {cards}")
         if not self.waste:
             raise IllegalMoveError("stock and waste are both empty")
         if not self._may_recycle():
@@ -356,7 +359,9 @@ class Position:
         if not cards:
             raise IllegalMoveError(f"column {source + 1} is empty")
         if not 1 <= count <= len(cards) - face_down:
-            raise IllegalMoveError(f"column {source + 1} has {len(cards) - face_down} cards face up, not {count}")
+            raise IllegalMoveError(
+                f"column {source + 1} has {plural(len(cards) - face_down, 'card')} face up, not {count}"
+            )
         rest = cards[:-count]
         column = Column(rest, face_down - 1 if face_down and face_down == len(rest) else face_down)
         return cards[-count:], (*self.columns[:source], column, *self.columns[source + 1 :])

@@ -231,6 +231,8 @@ def test_without_take_back_nothing_comes_back():
         (TableauToTableau(1, 0, 0), "column 2 has 3 cards face up, not 0"),
         (TableauToTableau(1, 3, 3), "column 4 is empty, so it takes a king and not 4H"),
         (TableauToTableau(1, 1, 1), "source and target are both column 2"),
+        (TableauToTableau(4, 4, 1), "there is no column 5: the tableau has columns 1 to 4"),
+        (TableauToTableau(-1, -1, 1), "there is no column 0"),
         (TableauToTableau(3, 0, 1), "column 4 is empty"),
         (FoundationToTableau(Suit.HEARTS, 0), "2H does not fit on 4D in column 1: only 3C and 3S do"),
     ],

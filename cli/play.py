@@ -177,7 +177,7 @@ def _of_deal(argument: str, preset: Preset, scoring: str | None, count_recycles:
     table = read_scoring(preset.scoring if scoring is None else scoring)
     given = game_of(argument, text, source, preset.rules)
     session = Session(given.position, deal=given.deal, scoring=table, count_recycles=count_recycles)
-    deal = argument if given.file is not None else str(given.deal)
+    deal = argument if given.file is not None or given.deal is None else str(given.deal)
     return _Start(session, given.label, deal)
 
 
@@ -220,4 +220,5 @@ def _again(start: _Start, scoring: str | None) -> str:
         name = _named(session.scoring)
         words += ["--scoring", scoring if scoring is not None and name not in SCORINGS else name]
     words += ["--count-recycles"] * session.count_recycles
-    return shlex.join(words)
+    # A position of several lines is shown in one; bash and zsh read its line ends back from $'...'.
+    return " ".join(f"$'{word}'" if "\n" in word else shlex.quote(word) for word in words)

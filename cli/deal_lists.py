@@ -19,6 +19,7 @@ from ..deal import Deal
 from ..deal_sets import SETS, DealSet
 from ..errors import InputError
 from ..formats import FORMATS, begins_board
+from ..formats.board import READ_AS_POSITION
 from ..numbering import SCHEMES
 from ..rules import Rules
 from .inputs import STDIN
@@ -54,7 +55,10 @@ def _read_argument(argument: str, deals: DealList) -> None:
         with _opened(argument) as file:
             _read_lines(file, argument, deals)
     elif any(known.detect(argument) for known in FORMATS.values()):
-        deals.add(Deal.parse(argument))
+        try:
+            deals.add(Deal.parse(argument))
+        except InputError as error:
+            raise InputError(_for_commands(error)) from None
     else:
         # Whatever else is wrong with a word that has a colon, its scheme is.
         if ":" in argument and not os.path.dirname(argument):
@@ -105,9 +109,16 @@ def _read_lines(file: BinaryIO, source: str, deals: DealList) -> None:
                 deals.add(Deal.parse(text))
         except InputError as error:
             if "\n" in text and error.places:
-                raise InputError(f"{source}, in the deal that begins in line {number}: {error}") from None
+                raise InputError(
+                    f"{source}, in the deal that begins in line {number}: {_for_commands(error)}"
+                ) from None
             # What is said of its only line holds for this line of the file.
-            raise InputError(f"{source}, line {number}: {f'{error}'.replace('line 1, ', '')}") from None
+            raise InputError(f"{source}, line {number}: {_for_commands(error).replace('line 1, ', '')}") from None
+
+
+def _for_commands(error: InputError) -> str:
+    """Return the message, with advice for who gives commands instead of who writes Python."""
+    return str(error).replace(READ_AS_POSITION, "(klondike solve FILE reads it)")
 
 
 def _lines(file: BinaryIO, source: str) -> Iterator[tuple[int, str]]:

@@ -19,9 +19,12 @@ from .reading import Word, infer_shape
 if TYPE_CHECKING:
     from ..position import Position
 
-__all__ = ["Board", "BoardColumn", "column_of"]
+__all__ = ["READ_AS_POSITION", "Board", "BoardColumn", "column_of"]
 
-_NOT_A_DEAL = "this is a position in the middle of a game, not a deal (Position.parse reads it)"
+READ_AS_POSITION = "(Position.parse reads it)"
+"""What is said of a position that was given for a deal; who does not write Python is to be told something else."""
+
+_NOT_A_DEAL = f"this is a position in the middle of a game, not a deal {READ_AS_POSITION}"
 
 
 _UPSIDE_DOWN = "; a column begins with the card farthest from the player, so this one may be upside down"

@@ -46,8 +46,7 @@ def connect_to_read(name: str) -> sqlite3.Connection:
     """
     if not os.path.exists(name):
         raise StoreError(f"there is no file {name}")
-    if os.path.isdir(name):
-        raise StoreError(f"{name} is a directory, not a store of results")
+    _check_kind(name)
     folder = os.path.dirname(os.path.abspath(name))
     if os.access(name, os.W_OK) and os.access(folder, os.W_OK):
         # Nothing is written either, but the last one to close the file may tidy up what a killed writer left.
@@ -97,14 +96,24 @@ def check_name(name: str) -> None:
     """Refuse what SQLite takes for something else than a file that stays.
 
     Raises:
-        StoreError: it is that, or a directory.
+        StoreError: it is that, or no regular file, or in a directory that there is not.
     """
     if not name:
         raise StoreError("a store needs the name of a file, such as results.db")
     if name == ":memory:" or name.startswith("file:"):
         raise StoreError(f"{name} is no file for SQLite; for one that is called so write {os.path.join('.', name)}")
+    _check_kind(name)
+    for folder in (os.path.dirname(name), os.path.dirname(os.path.realpath(name))):  # It may be a link into another.
+        if folder and not os.path.exists(folder):
+            raise StoreError(f"there is no directory {folder!r} for the store")
+
+
+def _check_kind(name: str) -> None:
+    """Refuse what is there and is no regular file: SQLite would write beside a device, and wait for a pipe."""
     if os.path.isdir(name):
         raise StoreError(f"{name} is a directory, not a store of results")
+    if os.path.exists(name) and not os.path.isfile(name):
+        raise StoreError(f"{name} is no regular file, as a store of results is")
 
 
 def place_of(path: str) -> tuple[str, int, int]:

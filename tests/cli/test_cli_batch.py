@@ -167,6 +167,11 @@ def test_what_is_refused(refused: Command, tmp_path: Path, path: Path) -> None:
     assert f"{file}, line 2: a deal number is written with its scheme" in message(text="ms:1\n77\n").replace(
         "2 digits, but a deal is 156, three for each of 52 cards; ", ""
     )
+    position = "f: KC KD KH QS\n1: KS\n"
+    assert "not a deal (klondike solve FILE reads it): its foundations are not empty" in message(text=position)
+    assert "not a deal (klondike solve FILE reads it)" in message(position)
+    missing = refused("batch", "ms:1", "--store", tmp_path / "none" / "x.db")
+    assert f"there is no directory '{tmp_path / 'none'}' for the store" in missing
     assert "UTF-16" in message(text="ms:1\n".encode("utf-16"))
     assert "line 2 is not a text in UTF-8" in message(text=b"ms:1\nms:\xff\n")
     assert "line 2 has more than" in message(text="ms:1\n" + "1" * 200_000)

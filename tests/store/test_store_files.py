@@ -128,9 +128,28 @@ def test_what_is_no_store(path: Path, mode: str, make: object, message: str) -> 
 def test_what_is_not_there(path: Path) -> None:
     with pytest.raises(StoreError, match="there is no file"):
         Store.open(path)
-    with pytest.raises(StoreError, match="cannot be written"):
+    with pytest.raises(StoreError, match=r"there is no directory '.*' for the store") as found:
         Store.open(path / "results.db", "write")
+    assert f"{str(path)!r}" in str(found.value)
     assert os.listdir(path.parent) == []
+
+
+def test_a_directory_that_is_a_file(path: Path) -> None:
+    path.write_text("")
+    with pytest.raises(StoreError, match="cannot be written: Not a directory"):
+        Store.open(path / "results.db", "write")
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="there are none in folders")
+@pytest.mark.parametrize("mode", ["read", "write"])
+def test_what_is_no_regular_file(path: Path, mode: str) -> None:
+    for name in (path, Path("/dev/null")):
+        if name == path:
+            os.mkfifo(name)
+        with pytest.raises(StoreError, match="is no regular file"):
+            Store.open(name, mode)  # type: ignore[arg-type]
+        assert not os.path.exists(f"{name}.lock")
+        assert not os.path.exists(f"{name}-journal")
 
 
 @pytest.mark.parametrize("name", ["", ":memory:", "file:results.db", "file::memory:?cache=shared"])

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import shlex
 import tempfile
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
@@ -13,10 +14,15 @@ import click
 from ..errors import InputError
 from .inputs import STDIN
 
-__all__ = ["check_replaceable", "file_name", "written"]
+__all__ = ["as_argument", "check_replaceable", "file_name", "written"]
 
 _DATABASES = (b"SQLite format 3\0", b"\x37\x7f\x06\x82", b"\x37\x7f\x06\x83")
 """How SQLite's files begin, and the logs beside them that hold what was written last."""
+
+
+def as_argument(path: str) -> str:
+    """Return the name of a file as it is typed into a shell, and never taken for an option."""
+    return shlex.quote(f"./{path}" if path.startswith("-") else path)
 
 
 def file_name(what: str, example: str) -> Callable[[Any], str]:

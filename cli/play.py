@@ -15,7 +15,7 @@ from ..saved_game import is_saved_game
 from ..scoring import SCORINGS, ScoringTable
 from ..session import Session
 from .completing import complete_deal, complete_file
-from .files import file_name
+from .files import as_argument, file_name
 from .hearing import Interrupts
 from .inputs import STDIN, find_text, game_of, read_scoring
 from .log import verbose_option
@@ -207,7 +207,7 @@ def _again(start: _Start, scoring: str | None) -> str:
     """Return the command that begins the same game anew."""
     session = start.session
     if start.path is not None:
-        return f"klondike play {shlex.quote(start.path)}"
+        return f"klondike play {as_argument(start.path)}"
     rules = session.start.rules
     usual = Rules(shape=rules.shape)
     words = ["klondike", "play", start.deal]

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import shlex
 from contextlib import suppress
 
 from .._text import quote
@@ -12,7 +11,7 @@ from ..moves import Move
 from ..saved_game import is_saved_game, read_saved_game, saved_game
 from ..session import Session
 from .excerpt import excerpt
-from .files import written
+from .files import as_argument, written
 from .inputs import read_text
 from .status import TextError
 
@@ -83,7 +82,7 @@ def _hint(name: str) -> str:
     """Return how to go on with a game that a file holds, if it holds one."""
     with suppress(OSError), open(name, "rb") as file:
         if is_saved_game(file.read(200).decode("utf-8", "replace")):
-            return f", or go on with the one in it: klondike play {shlex.quote(name)}"
+            return f", or go on with the one in it: klondike play {as_argument(name)}"
     return ""
 
 

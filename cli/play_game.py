@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import shlex
 from dataclasses import dataclass
 
 from ..adviser import Adviser
 from ..errors import InputError
 from ..session import Session
+from .files import as_argument
 from .hearing import Interrupts
 from .output import Output, complain, printable
 from .play_file import GameFile
@@ -72,7 +72,7 @@ class Ending:
         up, cards = sum(session.position.foundations), session.position.rules.shape.cards
         output.line(f"{self.label}: not won yet, {plural(session.length, 'move')} played, {up} of {cards} cards up.")
         if self.file.path is not None and not self.file.is_unsaved:
-            output.line(f"It is saved. To go on:  klondike play {shlex.quote(printable(self.file.path))}")
+            output.line(f"It is saved. To go on:  klondike play {as_argument(printable(self.file.path))}")
         elif session.moves:
             output.line(f"It is not saved. To go on all the same:  {printable(self.again)}")
             if letters := session.line.letters:

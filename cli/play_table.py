@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-import shlex
 from collections.abc import Callable
 from dataclasses import dataclass
 from typing import NamedTuple
@@ -18,6 +17,7 @@ from ..position import Position
 from ..result import Verdict
 from ..session import Session
 from ..solution import Solution
+from .files import as_argument
 from .output import printable
 from .play_input import Request, read_request
 from .play_moves import draws, move_meant, typed
@@ -149,7 +149,7 @@ class Table:
                 self.settings.judge = judge = not self.settings.judge
                 return [Remark(f"You are {'' if judge else 'not '}told when a move loses the game.")]
             case "save":
-                return [Remark(f"Saved. To go on:  klondike play {shlex.quote(printable(self._save(request.text)))}")]
+                return [Remark(f"Saved. To go on:  klondike play {as_argument(printable(self._save(request.text)))}")]
             case "board":
                 self.wants_board = True
             case "help":

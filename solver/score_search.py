@@ -100,18 +100,22 @@ class ScoreSearcher:
 
     @property
     def score(self) -> int:
+        """The score of the best line so far."""
         return self._top - self._upper * self._unit + self._bonus
 
     @property
     def at_most(self) -> int:
+        """No line has a score above this: proven."""
         return self._top - self._lower * self._unit + self._bonus
 
     @property
     def moves(self) -> list[Move]:
+        """The best line so far."""
         return _with_recycles(self._position, self._line) if self._bonus else self._line
 
     @property
     def final(self) -> Position:
+        """The position that it leads to."""
         return Solution(self._position, self._line).final
 
     def run(self) -> Reason:

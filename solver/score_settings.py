@@ -55,6 +55,7 @@ class Budget:
 
     @property
     def seconds(self) -> float | None:
+        """What is left of the time; None: there is no limit."""
         return None if self._deadline is None else max(0.0, self._deadline - time.monotonic())
 
     def spent(self) -> Reason | None:

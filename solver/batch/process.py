@@ -82,15 +82,18 @@ class WorkerProcess:
             here.send_bytes(pickle.dumps(job))
 
     def give(self, tasks: TaskList) -> None:
+        """Hand it a list of deals to do after those that it has."""
         self.lists.append(tasks)
         self.send(tasks.tasks)
 
     def send(self, message: list[Task] | None) -> None:
+        """Send it deals, or None: there are no more."""
         # If it has died, that shows when it is read from.
         with suppress(OSError):
             self.connection.send_bytes(pickle.dumps(message, pickle.HIGHEST_PROTOCOL))
 
     def running(self) -> Running | None:
+        """Return what it is at, and since when; None: nothing."""
         if self.running_since is None or not self.lists:
             return None
         seconds = time.monotonic() - self.running_since

@@ -416,6 +416,12 @@ def test_a_position_in_the_middle_of_a_game(run: Runner, folder: Path) -> None:
     assert read_saved_game((folder / "game.json").read_text()).start == start
 
 
+def test_a_name_that_looks_like_an_option(run: Runner, folder: Path) -> None:
+    out = run("play", DEAL, stdin="d\ns -game.json\n").out
+    assert "Saved. To go on:  klondike play ./-game.json\n" in out
+    assert (folder / "-game.json").exists()
+
+
 def test_a_position_that_is_typed_in_can_be_gone_on_with(run: Runner) -> None:
     text = "foundations: KC KD 6H KS\nstock: 7H 8H\n1: KH QH JH | TH\n2: 9H"
     out = run("play", text, stdin="d\n").out

@@ -189,6 +189,10 @@ def test_a_text_in_no_format(text):
     refuse(text, FormatError, rf"^this is no deal: '.*'…?; {ACCEPTED}")
 
 
+def test_digits_without_any():
+    refuse("digits:", FormatError, r"^0 digits.*, but a deal is 156, .*with its scheme, for example solvitaire:22$")
+
+
 @pytest.mark.parametrize("number", ["22", "1" * 20, "1" * 21, "1" * 68, "9" * 68, "0" * 5000])
 def test_a_number_without_a_scheme(number):
     hint = "a deal number is written with its scheme, for example solvitaire:22" if len(number) < 100 else "52 cards$"

@@ -79,7 +79,7 @@ def _hint(body: str) -> str:
     if len(body) > 80:
         return ""
     short = [scheme.maximum for scheme in SCHEMES.values() if scheme.maximum < _MICROSOFT.maximum]
-    if not max(short) < int(body) <= _MICROSOFT.maximum:
+    if not max(short) < int(body or "0") <= _MICROSOFT.maximum:
         return "; a deal number is written with its scheme, for example solvitaire:22"
     begin = f"{body[:4]}{'…' * (len(body) > 4)}"
     return (

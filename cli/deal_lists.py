@@ -22,7 +22,7 @@ from ..formats import FORMATS, begins_board
 from ..formats.board import READ_AS_POSITION
 from ..numbering import SCHEMES
 from ..rules import Rules
-from .inputs import STDIN
+from .inputs import STDIN, check_bytes, without_colors
 
 __all__ = ["read_deals"]
 
@@ -127,14 +127,15 @@ def _lines(file: BinaryIO, source: str) -> Iterator[tuple[int, str]]:
         number = 0
         while data := file.readline(_LONGEST + 1):
             number += 1
+            if number == 1:
+                check_bytes(data, source)
             if len(data) > _LONGEST:
                 raise InputError(f"{source}, line {number} has more than {_LONGEST} bytes; no deal is that long")
-            if number == 1 and data.startswith((b"\xff\xfe", b"\xfe\xff")):
-                raise InputError(f"{source} is a text in UTF-16; write it in UTF-8")
             try:
-                yield number, data.decode("utf-8-sig" if number == 1 else "utf-8").rstrip("\r\n")
+                text = data.decode("utf-8-sig" if number == 1 else "utf-8").rstrip("\r\n")
             except UnicodeDecodeError:
                 raise InputError(f"{source}, line {number} is not a text in UTF-8") from None
+            yield number, without_colors(text)
     except OSError as error:
         raise InputError(f"{source} cannot be read: {error.strerror or error}") from None
 

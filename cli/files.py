@@ -12,12 +12,9 @@ from typing import Any, BinaryIO
 import click
 
 from ..errors import InputError
-from .inputs import STDIN
+from .inputs import DATABASES, STDIN
 
 __all__ = ["as_argument", "check_replaceable", "file_name", "written"]
-
-_DATABASES = (b"SQLite format 3\0", b"\x37\x7f\x06\x82", b"\x37\x7f\x06\x83")
-"""How SQLite's files begin, and the logs beside them that hold what was written last."""
 
 
 def as_argument(path: str) -> str:
@@ -59,7 +56,7 @@ def check_replaceable(path: str, *inputs: str | None) -> None:
                 raise InputError(f"{path} is not replaced: this command reads it; give another file to write")
     # What cannot be read may still be replaced.
     with suppress(OSError), open(path, "rb") as file:
-        if file.read(16).startswith(_DATABASES):
+        if file.read(16).startswith(DATABASES):
             raise InputError(f"{path} is not replaced: it is a store of results or another SQLite file")
 
 

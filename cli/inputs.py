@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import errno
 import os
+import re
 import sys
 from dataclasses import dataclass
 from typing import BinaryIO
@@ -27,12 +28,29 @@ from .excerpt import excerpt
 from .output import printable
 from .status import TextError
 
-__all__ = ["STDIN", "Game", "find_text", "game_of", "read_game", "read_line", "read_scoring", "read_text"]
+__all__ = [
+    "DATABASES",
+    "STDIN",
+    "Game",
+    "check_bytes",
+    "find_text",
+    "game_of",
+    "read_game",
+    "read_line",
+    "read_scoring",
+    "read_text",
+    "without_colors",
+]
 
 STDIN = "-"
 
 _LIMIT = 1 << 20
 """Bytes that a file may have: many times what any deal or line of play needs."""
+
+DATABASES = (b"SQLite format 3\0", b"\x37\x7f\x06\x82", b"\x37\x7f\x06\x83")
+"""How SQLite's files begin, and the logs beside them that hold what was written last."""
+
+_COLOR = re.compile(r"\x1b\[[0-9;:]*m")
 
 
 @dataclass(frozen=True)
@@ -174,17 +192,35 @@ def read_text(argument: str) -> str:
         if isinstance(error, InputError):
             raise
         raise InputError(f"{source} cannot be read: {_reason(error)}") from None
+    check_bytes(data, source)
     if len(data) > _LIMIT:
         raise InputError(f"{source} has more than {_LIMIT >> 20} MiB; no deal and no line of play is that long")
-    if data.startswith((b"\xff\xfe", b"\xfe\xff")):
-        raise InputError(f"{source} is a text in UTF-16; write it in UTF-8")
     try:
         text = data.decode("utf-8-sig")
     except UnicodeDecodeError as error:
         raise InputError(f"{source} is not a text in UTF-8: byte {error.start + 1} is no part of one") from None
     if "\0" in text:
         raise InputError(f"{source} is not a text: it has zero bytes")
-    return text
+    return without_colors(text)
+
+
+def check_bytes(data: bytes, source: str) -> None:
+    """Refuse what is known for something else by the bytes that it begins with.
+
+    Raises:
+        InputError: it is a store, or a text in another encoding.
+    """
+    if data.startswith(DATABASES):
+        raise InputError(
+            f"{source} is a store of results or another SQLite file, no text; klondike stats tells what a store holds"
+        )
+    if data.startswith((b"\xff\xfe", b"\xfe\xff")):
+        raise InputError(f"{source} is a text in UTF-16; write it in UTF-8")
+
+
+def without_colors(text: str) -> str:
+    """Return a text without the colours that ``--color always`` gives a drawing."""
+    return _COLOR.sub("", text)
 
 
 def _limited(file: BinaryIO) -> bytes:

@@ -220,7 +220,23 @@ MISTAKES = [
     ([("JH\n", "HJ\n")], [(2, 23)], f"2, 23 (waste): 'HJ' is not a card, but JH is one; {CARD}"),
     ([("TC 6H", "0C 6H")], [(3, 23)], f"3, 23 (stock): '0C' is not a card, but TC is one; {CARD}"),
     ([("6S 5H", "6S5 5H")], [(6, 21)], f"6, 21 (column 2): '6S5' is not a card; {CARD}"),
-    ([("JC KC |", "JC KC /")], [(8, 10)], f"8, 10 (column 4): '/' is not a card; {CARD}"),
+    (
+        [("JC KC |", "JC KC /")],
+        [(8, 10)],
+        f"8, 10 (column 4): '/' is not a card: if a | is meant, type | itself; {CARD}",
+    ),
+    ([("KC |", "KC I")], [(8, 10)], f"8, 10 (column 4): 'I' is not a card: if a | is meant, type | itself; {CARD}"),
+    (
+        [("5D | 9S", "5D¦9S")],
+        [(7, 4)],
+        f"7, 4 (column 3): '5D¦9S' is not a card: if a | is meant, type | itself; {CARD}",
+    ),
+    (
+        [("3H 5S", "3H S!")],
+        [(1, 23)],
+        "1, 23 (foundations): 'S!' is not the top card of a foundation; write rank and"
+        " suit, such as 3H, and nothing for an empty one",
+    ),
     (
         [("QH JS", "12H 11S"), ("9S", "9")],
         [(5, 4), (5, 8), (7, 9)],
@@ -333,7 +349,11 @@ MISTAKES = [
         "1, 20 (foundations): 'H' is not the top card of a foundation; write rank and suit, such as 3H, and nothing "
         "for an empty one",
     ),
-    ([("3H 5S", "3H 2H")], [(1, 23)], "1, 23 (foundations): the foundation of hearts is there twice"),
+    (
+        [("3H 5S", "3H 2H")],
+        [(1, 23)],
+        "1, 23 (foundations): the foundation of hearts is there twice; only its top card is written",
+    ),
     # Recycles
     (
         [("recycles: 2", "recycles:  twice")],

@@ -164,7 +164,7 @@ def test_a_deal_with_a_column_of_the_wrong_length_is_no_position_either():
             "H-2",
             "H-2 h-a",
             FormatError,
-            r"^line 3, character 18 \(foundations\): the foundation of hearts is there twice$",
+            r"^line 3, character 18 \(foundations\): the foundation of hearts is there twice; only its top card .*",
         ),
         (
             "H-2",

@@ -168,7 +168,9 @@ def _read_foundations(lines: Lines) -> tuple[tuple[int, ...], Line | None, list[
             ).at(word.place)
         suit = Card.parse(f"A{found[1] or found[4] or found[5]}").suit
         if suit in heights:
-            raise FormatError(f"{word}: the foundation of {suit.name.lower()} is there twice").at(word.place)
+            raise FormatError(
+                f"{word}: the foundation of {suit.name.lower()} is there twice; only its top card is written"
+            ).at(word.place)
         rank = found[2] or found[3] or "0"
         heights[suit] = 0 if rank == "0" else Card.parse(f"{rank}C").rank + 1
         places += Places.founded(suit, heights[suit], word.place)

@@ -19,6 +19,10 @@ _SAME_SUITS = str.maketrans({"♧": "♣", "♢": "♦", "♡": "♥", "♤": "�
 _MEANT = {"1": "A", "0": "T", "O": "T", "11": "J", "12": "Q", "13": "K"}
 """What people write for ranks, and what they mean."""
 
+_BARS = "¦│┃∣❘ǀ｜"
+_LIKE_BARS = ("I", "L", "!", "/", "\\")
+"""What people take for ``|``: other characters that look like it, and those that stand near it or may be read as it."""
+
 
 class Word(NamedTuple):
     """A word of a text.
@@ -101,6 +105,8 @@ def _hint(text: str) -> str:
     """Say what somebody may have meant who wrote this for a card."""
     ranks, suits = {*RANKS, "10"}, {*SUITS, *"♣♦♥♠"}
     upper = text.strip().upper()
+    if upper in _LIKE_BARS or any(char in text for char in _BARS):
+        return ": if a | is meant, type | itself"
     if upper in ranks:
         return ": its suit is missing"
     if upper in suits:

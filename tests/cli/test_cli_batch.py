@@ -147,6 +147,14 @@ def test_deals_on_the_command_line(tmp_path: Path, monkeypatch: pytest.MonkeyPat
     assert read_deals([Deal.parse("ms:1").to("digits")], Rules()).exacts == [Deal.parse("ms:1").exact]
 
 
+def test_a_coloured_drawing_is_a_deal(run: Command, tmp_path: Path) -> None:
+    file = tmp_path / "deal.txt"
+    for option in ("--ascii", "--color=always"):
+        file.write_text(run("show", "ms:1", option, "--color=always").out, encoding="utf-8")
+        assert "\x1b[" in file.read_text(encoding="utf-8")
+        assert read_deals([str(file)], Rules()).exacts == [Deal.parse("ms:1").exact]
+
+
 def test_what_is_refused(refused: Command, tmp_path: Path, path: Path) -> None:
     file = tmp_path / "deals.txt"
 
@@ -172,6 +180,7 @@ def test_what_is_refused(refused: Command, tmp_path: Path, path: Path) -> None:
     assert "not a deal (klondike solve FILE reads it)" in message(position)
     missing = refused("batch", "ms:1", "--store", tmp_path / "none" / "x.db")
     assert f"there is no directory '{tmp_path / 'none'}' for the store" in missing
+    assert "is a store of results or another SQLite file" in message(text=b"SQLite format 3\0")
     assert "UTF-16" in message(text="ms:1\n".encode("utf-16"))
     assert "line 2 is not a text in UTF-8" in message(text=b"ms:1\nms:\xff\n")
     assert "line 2 has more than" in message(text="ms:1\n" + "1" * 200_000)

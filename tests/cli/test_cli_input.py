@@ -122,12 +122,16 @@ def test_a_deal_number_with_a_blank_for_its_colon(refused: Runner) -> None:
         (b"\x7fELF\x02\x01\x01\x00\x00", ["zero bytes"]),
         (b"\x80\x81", ["not a text in UTF-8: byte 1 "]),
         ("solvitaire:1".encode("utf-16"), ["UTF-16", "UTF-8"]),
+        (
+            b"SQLite format 3\0\x10" + b"\0" * (2 << 20),
+            ["is a store of results or another SQLite file", "klondike stats"],
+        ),
         (b"1" * (2 << 20), ["more than 1 MiB"]),
         (b"1" * (1 << 20), ["characters is no deal"]),
         (b"[" * 100_000, ["no deal"]),
         (b'{"tableau piles": ' + b"[" * 90_000, ["JSON"]),
     ],
-    ids=["empty", "blank", "words", "binary", "latin", "utf-16", "huge", "long", "brackets", "nested"],
+    ids=["empty", "blank", "words", "binary", "latin", "utf-16", "store", "huge", "long", "brackets", "nested"],
 )
 def test_bad_files(refused: Runner, tmp_path: Path, data: bytes, words: list[str]) -> None:
     file = tmp_path / "deal.txt"

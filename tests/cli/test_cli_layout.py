@@ -89,6 +89,20 @@ def test_what_show_draws_is_read(run: Runner, seed: int) -> None:
         assert run("show", "-", "--to", "layout", stdin=picture).out == text
 
 
+def test_a_coloured_drawing_is_read(run: Runner) -> None:
+    text = f"{write_position(POSITION, 'layout')}\n"
+    for option in ("--ascii", "--color=always"):
+        picture = run("show", "-", option, "--color=always", stdin=text).out
+        assert "\x1b[" in picture
+        assert run("show", "-", "--to", "layout", stdin=picture).out == text
+    # Marks stand where the text without its colours has the mistake.
+    done = run("solve", "-", stdin=LAYOUT.replace("KC |", "\x1b[31mCK\x1b[0m |"))
+    assert "line 9, character 7 (column 4): 'CK'" in done.err
+    assert done.err.endswith("  9 | 4: JC CK | KH\n    |       ^\n")
+    # No other escape sequence is passed over.
+    assert "has no place in a text" in run("solve", "-", stdin=LAYOUT.replace("KC |", "\x1b[2JKC |")).err
+
+
 def test_a_mistake_is_shown_with_its_line(run: Runner, tmp_path: Path) -> None:
     file = tmp_path / "position.txt"
     file.write_text(LAYOUT.replace("KC |", "CK |"), encoding="utf-8")

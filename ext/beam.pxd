@@ -8,10 +8,10 @@
 from libc.stdlib cimport free, realloc
 from libc.string cimport memset
 
-from astar cimport BEYOND, Shortest, is_end, may_ask, moves_left
 from bound cimport DEAD
 from cards cimport u16, u32, u64
 from concrete cimport Concrete, Line, Successors, chosen_successors, forced_moves, log_play, successors
+from expansion cimport BEYOND, Shortest, is_end, may_ask, moves_left
 from oracle cimport is_lost
 from states cimport Key, decode, key_of, mix_cross
 from table cimport Table, table_add, table_free, table_has, table_init

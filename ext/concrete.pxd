@@ -417,11 +417,21 @@ cdef inline bint may_be_forced(const Metric *m, const Concrete *s, const Success
     return waste != 0 and bit(g.stock_card[kl_high(waste)]) & others
 
 
+cdef inline u64 not_last(const Concrete *s) noexcept nogil:
+    # The cards that are next up, but not the last of a column.
+    return next_up(s.at.foundations) & ~(s.at.visible & ~covered(s))
+
+
+cdef inline void complete(const Metric *m, const Concrete *s, Successor *q, u64 others) noexcept nogil:
+    # Play what is forced after a chosen move; others: not_last(s).
+    if may_be_forced(m, s, q, others):
+        q.cost += forced_moves(m, &q.state, NULL)
+
+
 cdef inline void successors(const Metric *m, const Concrete *s, Successors *k) noexcept nogil:
     # All successors, with what is forced after them.
     cdef int i
-    cdef u64 others = next_up(s.at.foundations) & ~(s.at.visible & ~covered(s))
+    cdef u64 others = not_last(s)
     chosen_successors(m, s, k)
     for i in range(k.count):
-        if may_be_forced(m, s, &k.successor[i], others):
-            k.successor[i].cost += forced_moves(m, &k.successor[i].state, NULL)
+        complete(m, s, &k.successor[i], others)

@@ -5,7 +5,13 @@ from libc.stdlib cimport calloc
 from libc.string cimport memset
 
 from aim cimport aims_init
-from astar cimport (
+from astar cimport shortest_begin, shortest_free, shortest_run
+from beam cimport Beam, beam_begin, beam_free, beam_line, beam_run
+from bound cimport bound_init
+from cards cimport bit, card_from_public, card_to_public, u32, u64
+from concrete cimport MAX_PLAYS, TO_COLUMN, TO_FOUNDATION, Concrete, Line, metric_init, put_on
+from engine cimport LOST, WIN, WON, search_init
+from expansion cimport (
     BEYOND,
     EXHAUSTED,
     FOUND,
@@ -17,19 +23,11 @@ from astar cimport (
     Frame,
     Shortest,
     moves_left,
-    shortest_begin,
-    shortest_free,
-    shortest_line,
-    shortest_run,
 )
-from beam cimport Beam, beam_begin, beam_free, beam_line, beam_run
-from bound cimport bound_init
-from cards cimport bit, card_from_public, card_to_public, u32, u64
-from concrete cimport MAX_PLAYS, TO_COLUMN, TO_FOUNDATION, Concrete, Line, metric_init, put_on
-from engine cimport LOST, WIN, WON, search_init
 from oracle cimport oracle_init
 from position cimport Position
 from reading cimport read_game
+from retrace cimport shortest_line
 from states cimport STATE_SLACK, Key, State, states_init
 from stock cimport waste_class
 

@@ -8,6 +8,8 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from types import FrameType
 
+from .stopping import handled
+
 __all__ = ["Interrupts", "Terminated"]
 
 
@@ -32,19 +34,8 @@ class Interrupts:
     @contextmanager
     def caught(self) -> Iterator[None]:
         """Hold back signals until somebody listens."""
-        wanted = [signal.SIGINT, signal.SIGTERM]
-        if sys.platform != "win32":
-            wanted.append(signal.SIGHUP)
-        before = {number: signal.getsignal(number) for number in wanted}
-        # What is ignored, as the end of the terminal is under nohup, stays ignored.
-        before = {number: handler for number, handler in before.items() if handler is not signal.SIG_IGN}
-        for number in before:
-            signal.signal(number, self._catch)
-        try:
+        with handled(self._catch):
             yield
-        finally:
-            for number, handler in before.items():
-                signal.signal(number, handler)
 
     @contextmanager
     def heard(self) -> Iterator[None]:

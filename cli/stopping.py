@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from types import FrameType
 
-__all__ = ["stopping"]
+__all__ = ["handled", "stopping"]
 
 
 @contextmanager
@@ -26,16 +26,23 @@ def stopping() -> Iterator[Callable[[], bool]]:
             raise KeyboardInterrupt
         stopped = True
 
+    with handled(stop):
+        yield lambda: stopped
+
+
+@contextmanager
+def handled(handler: Callable[[int, FrameType | None], None]) -> Iterator[None]:
+    """Have Ctrl-C, and requests to end, call this instead of what they did before."""
     wanted = [signal.SIGINT, signal.SIGTERM]
     if sys.platform != "win32":
         wanted.append(signal.SIGHUP)
     before = {number: signal.getsignal(number) for number in wanted}
     # What is ignored, as the end of the terminal is under nohup, stays ignored.
-    before = {number: handler for number, handler in before.items() if handler is not signal.SIG_IGN}
+    before = {number: old for number, old in before.items() if old is not signal.SIG_IGN}
     for number in before:
-        signal.signal(number, stop)
+        signal.signal(number, handler)
     try:
-        yield lambda: stopped
+        yield
     finally:
-        for number, handler in before.items():
-            signal.signal(number, handler)
+        for number, old in before.items():
+            signal.signal(number, old)

@@ -7,7 +7,10 @@ from collections.abc import Mapping
 from ._text import is_whole, shown
 from .errors import InputError
 
-__all__ = ["check_least"]
+__all__ = ["ORACLE_LEAST", "check_least"]
+
+ORACLE_LEAST = {"oracle_nodes": 0, "oracle_share": 1, "oracle_credit": 0}
+"""The least numbers for how much a search may ask whether positions are lost."""
 
 
 def check_least(settings: object, least: Mapping[str, int]) -> None:

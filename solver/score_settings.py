@@ -6,7 +6,7 @@ import time
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from ._settings import check_least
+from ._settings import ORACLE_LEAST, check_least
 from .result import Reason
 
 __all__ = ["Budget", "ScoreTuning"]
@@ -39,10 +39,7 @@ class ScoreTuning:
     oracle_credit: int = 500
 
     def __post_init__(self) -> None:
-        check_least(self, _LEAST)
-
-
-_LEAST = {"oracle_nodes": 0, "oracle_share": 1, "oracle_credit": 0}
+        check_least(self, ORACLE_LEAST)
 
 
 class Budget:

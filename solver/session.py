@@ -139,12 +139,14 @@ class Session:
             steps = list(replay(self.position, moves))
         undone = self._undone
         for before, move, after in steps:
-            undone = undone[:-1] if undone and undone[-1] == move else []
+            if undone and undone[-1] == move:
+                undone.pop()
+            else:
+                undone.clear()
             self._positions.append(after)
             self._moves.append(move)
             points = 0 if self.scoring is None else self.scoring.points(before, move, after)
             self._scores.append(self._scores[-1] + points)
-        self._undone = undone
 
     def undo(self, count: int = 1) -> int:
         """Take back moves, one by default, a recycle being one; return how many there were to take back."""

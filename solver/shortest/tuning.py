@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from .._settings import check_least
+from .._settings import ORACLE_LEAST, check_least
 
 __all__ = ["ShortestTuning"]
 
@@ -45,7 +45,4 @@ class ShortestTuning:
     beams: bool = True
 
     def __post_init__(self) -> None:
-        check_least(self, _LEAST)
-
-
-_LEAST = {"oracle_nodes": 0, "oracle_share": 1, "oracle_credit": 0}
+        check_least(self, ORACLE_LEAST)
